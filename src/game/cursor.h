@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/* cursor.h - a cursor as a value on the stack. */
+#ifndef SHOGI_GAME_CURSOR_H
+#define SHOGI_GAME_CURSOR_H
+
+#include <shogi/cursor.h>
+
+#include "base/limits.h"
+
+struct shogi_cursor {
+    struct shogi_position position;
+    struct shogi_game *game;
+    struct shogi_node *node;
+    uint32_t ply;               /* moves from the start to here */
+    uint32_t cap;               /* of undo */
+    struct shogi_undo *undo;    /* of ply 1 at index 0; `inside`, or on the heap */
+    struct shogi_undo inside[SHOGI_CURSOR_PLIES];
+};
+
+/* At the root of G.  The start position of G must not change any more. */
+void shogi_cursor_init(struct shogi_cursor *c, struct shogi_game *g);
+void shogi_cursor_release(struct shogi_cursor *c);
+
+/* For walking a game that is only read. */
+void shogi_cursor_init_const(struct shogi_cursor *c, const struct shogi_game *g);
+
+/* Go back until PLY moves lead here, past any end. */
+void shogi_cursor_back_to(struct shogi_cursor *c, uint32_t ply);
+
+/* Where the last move went (for dou), or the start's target; SHOGI_NO_SQUARE. */
+shogi_square shogi_cursor_target(const struct shogi_cursor *c);
+
+#endif

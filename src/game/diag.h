@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/* diag.h - adding diagnostics to a game; their text. */
+#ifndef SHOGI_GAME_DIAG_H
+#define SHOGI_GAME_DIAG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <shogi/diag.h>
+
+#include "base/buf.h"
+
+struct shogi_game;
+
+/* Rows of diag.def. */
+enum shogi_diag_id {
+#define SHOGI_DIAG(name, code, severity, english, japanese) SHOGI_DIAG_##name,
+#include "game/diag.def"
+#undef SHOGI_DIAG
+    SHOGI_DIAG_COUNT
+};
+
+/* The most notes, warnings and errors of one code that a game keeps: after them
+ * one "too-many-errors" stands for the rest.  Fouls are never left out. */
+enum { SHOGI_DIAG_MAX_SAME = 20 };
+
+/* Add a diagnostic at AT and return it, so that arguments can be added; never
+ * NULL: when memory is out, or enough of the same code were added, it is a
+ * spare one that nobody will see.  Give the arguments at once: the next call
+ * may reuse the spare one. */
+struct shogi_diag *shogi_game_diag(struct shogi_game *g, enum shogi_diag_id id,
+                                   struct shogi_place at);
+
+/* Add the next argument.  Text is copied into the game; text of the record is
+ * cut at a character border to about 60 bytes. */
+struct shogi_diag *shogi_diag_add_text(struct shogi_game *g, struct shogi_diag *d, const char *s,
+                                       size_t len);
+struct shogi_diag *shogi_diag_add_string(struct shogi_game *g, struct shogi_diag *d, const char *s);
+struct shogi_diag *shogi_diag_add_number(struct shogi_diag *d, int64_t n);
+struct shogi_diag *shogi_diag_add_square(struct shogi_diag *d, shogi_square square);
+struct shogi_diag *shogi_diag_add_kind(struct shogi_diag *d, enum shogi_kind kind);
+struct shogi_diag *shogi_diag_add_side(struct shogi_diag *d, enum shogi_side side);
+
+/* How many diagnostics of a severity were added (left out ones counted too). */
+size_t shogi_game_diag_count(const struct shogi_game *g, enum shogi_severity severity);
+
+/* The same text as shogi_diag_message(), into OUT. */
+void shogi_diag_put_message(const struct shogi_diag *d, enum shogi_language language,
+                            struct shogi_buf *out);
+
+/* S as it may be shown on a terminal: control characters, DEL, C1 and bidi
+ * controls become \x1b or \u{202e}, broken bytes \xff. */
+void shogi_buf_put_visible(struct shogi_buf *out, const char *s, size_t len);
+
+/* Of a row of the table. */
+const char *shogi_diag_id_code(enum shogi_diag_id id);
+enum shogi_severity shogi_diag_id_severity(enum shogi_diag_id id);
+
+#endif

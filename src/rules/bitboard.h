@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: MIT */
+/* bitboard.h - sets of squares: how pieces move and what they attack. */
+#ifndef SHOGI_RULES_BITBOARD_H
+#define SHOGI_RULES_BITBOARD_H
+
+#include <shogi/position.h>
+
+/* Functions of the hot path are inlined with the side as a constant. */
+#if defined(__GNUC__)
+#define SHOGI_INLINE static inline __attribute__((always_inline, unused))
+#define SHOGI_COLD __attribute__((cold, noinline))
+#define SHOGI_UNLIKELY(x) __builtin_expect(!!(x), 0)
+#else
+#define SHOGI_INLINE static inline
+#define SHOGI_COLD
+#define SHOGI_UNLIKELY(x) (x)
+#endif
+
+/* Squares of word 0; the rest, files 8 and 9, is in word 1. */
+enum { SHOGI_WORD0_SQUARES = 63 };
+
+#define SHOGI_WORD0_ALL 0x7fffffffffffffffu
+#define SHOGI_WORD1_ALL 0x3ffffu
+
+/* ---- words ------------------------------------------------------------------------- */
+
+/* The lowest square of a word that is not 0. */
+SHOGI_INLINE unsigned
+shogi_word_lowest(uint64_t w)
+{
+#if defined(__GNUC__)
+    return (unsigned)__builtin_ctzll(w);
+#else
+    unsigned n = 0;
+    while (!(w & 1)) {
+        w >>= 1;
+        n++;
+    }
+    return n;
+#endif
+}
+
+/* The highest bit of a word that is not 0. */
+SHOGI_INLINE unsigned
+shogi_word_highest(uint64_t w)
+{
+#if defined(__GNUC__)
+    return 63u ^ (unsigned)__builtin_clzll(w);
+#else
+    unsigned n = 0;
+    while (w >>= 1)
+        n++;
+    return n;
+#endif
+}
+
+/* ---- sets -------------------------------------------------------------------------- */
+
+SHOGI_INLINE shogi_bb
+shogi_bb_and(shogi_bb a, shogi_bb b)
+{
+    return (shogi_bb){ { a.word[0] & b.word[0], a.word[1] & b.word[1] } };
+}
+
+SHOGI_INLINE shogi_bb
+shogi_bb_or(shogi_bb a, shogi_bb b)
+{
+    return (shogi_bb){ { a.word[0] | b.word[0], a.word[1] | b.word[1] } };
+}
+
+/* A without B. */
+SHOGI_INLINE shogi_bb
+shogi_bb_without(shogi_bb a, shogi_bb b)
+{
+    return (shogi_bb){ { a.word[0] & ~b.word[0], a.word[1] & ~b.word[1] } };
+}
+
+SHOGI_INLINE bool
+shogi_bb_any(shogi_bb b)
+{
+    return (b.word[0] | b.word[1]) != 0;
+}
+
+SHOGI_INLINE bool
+shogi_bb_meets(shogi_bb a, shogi_bb b)
+{
+    return ((a.word[0] & b.word[0]) | (a.word[1] & b.word[1])) != 0;
+}
+
+SHOGI_INLINE bool
+shogi_bb_has(shogi_bb b, shogi_square square)
+{
+    return square < SHOGI_WORD0_SQUARES
+        ? b.word[0] >> square & 1
+        : b.word[1] >> (square - SHOGI_WORD0_SQUARES) & 1;
+}
+
+SHOGI_INLINE shogi_bb
+shogi_bb_of(shogi_square square)
+{
+    uint64_t in0 = square < SHOGI_WORD0_SQUARES;
+    return (shogi_bb){ { in0 << (square & 63),
+                         (uint64_t)!in0 << ((square - SHOGI_WORD0_SQUARES) & 63) } };
+}
+
+/* Add SQUARE, or take it away when it is there. */
+SHOGI_INLINE void
+shogi_bb_flip(shogi_bb *b, shogi_square square)
+{
+    unsigned w = square >= SHOGI_WORD0_SQUARES;
+    b->word[w] ^= (uint64_t)1 << ((square + w) & 63);
+}
+
+/* The lowest square of a set that is not empty. */
+SHOGI_INLINE shogi_square
+shogi_bb_lowest(shogi_bb b)
+{
+    if (b.word[0])
+        return (shogi_square)shogi_word_lowest(b.word[0]);
+    return (shogi_square)(SHOGI_WORD0_SQUARES + shogi_word_lowest(b.word[1]));
+}
+
+/* Take the lowest square out of a set that is not empty. */
+SHOGI_INLINE shogi_square
+shogi_bb_pop(shogi_bb *b)
+{
+    shogi_square square = shogi_bb_lowest(*b);
+    if (b->word[0])
+        b->word[0] &= b->word[0] - 1;
+    else
+        b->word[1] &= b->word[1] - 1;
+    return square;
+}
+
+/* Two squares or more. */
+SHOGI_INLINE bool
+shogi_bb_several(shogi_bb b)
+{
+    return (b.word[0] & (b.word[0] - 1)) != 0 || (b.word[1] & (b.word[1] - 1)) != 0
+        || (b.word[0] && b.word[1]);
+}
+
+/* How many squares. */
+unsigned shogi_bb_count(shogi_bb b);
+
+/* The whole file, 1..9, and the whole rank, 1..9. */
+SHOGI_INLINE shogi_bb
+shogi_bb_file(int file)
+{
+    return file <= 7 ? (shogi_bb){ { (uint64_t)0x1ff << (9 * (file - 1)), 0 } }
+                     : (shogi_bb){ { 0, (uint64_t)0x1ff << (9 * (file - 8)) } };
+}
+
+SHOGI_INLINE shogi_bb
+shogi_bb_rank(int rank)
+{
+    return (shogi_bb){ { (uint64_t)0x40201008040201u << (rank - 1),
+                         (uint64_t)0x201u << (rank - 1) } };
+}
+
+/* Ranks 1..3 for Black, 7..9 for White: where SIDE promotes. */
+SHOGI_INLINE shogi_bb
+shogi_bb_zone(enum shogi_side side)
+{
+    unsigned shift = side == SHOGI_BLACK ? 0 : 6;
+    return (shogi_bb){ { (uint64_t)(7 * 0x40201008040201u) << shift,
+                         (uint64_t)(7 * 0x201u) << shift } };
+}
+
+/* Rank 1..9 as SIDE sees it: 1 is the farthest. */
+SHOGI_INLINE int
+shogi_rank_for(enum shogi_side side, shogi_square square)
+{
+    int rank = square % 9 + 1;
+    return side == SHOGI_BLACK ? rank : 10 - rank;
+}
+
+/* ---- tables ------------------------------------------------------------------------ */
+
+/* A direction and its opposite differ in bit 0.  North is towards rank 1,
+ * where Black promotes; west is towards file 9, Black's left. */
+enum shogi_direction {
+    SHOGI_NORTH,
+    SHOGI_SOUTH,
+    SHOGI_EAST,
+    SHOGI_WEST,
+    SHOGI_NORTH_EAST,
+    SHOGI_SOUTH_WEST,
+    SHOGI_SOUTH_EAST,
+    SHOGI_NORTH_WEST,
+    SHOGI_DIRECTION_COUNT,
+    SHOGI_NO_DIRECTION = SHOGI_DIRECTION_COUNT
+};
+
+/* Who moves by steps, and how: a horse and a dragon add the king's. */
+enum shogi_step {
+    SHOGI_STEP_PAWN,
+    SHOGI_STEP_KNIGHT,
+    SHOGI_STEP_SILVER,
+    SHOGI_STEP_GOLD,
+    SHOGI_STEP_KING,
+    SHOGI_STEP_COUNT
+};
+
+/* Which pieces may matter for a king on a square: a test of four sets against
+ * the enemy's pieces proves for most positions of a game that there is no
+ * check, no pin, and that every square beside the king is safe. */
+struct shogi_ring {
+    shogi_bb near;   /* a step from here attacks the king or a square beside him */
+    shogi_bb lance;  /* on an empty board a lance from here does */
+    shogi_bb bishop; /* ... */
+    shogi_bb rook;   /* ... */
+};
+
+struct shogi_tables {
+    shogi_bb ray[SHOGI_DIRECTION_COUNT][SHOGI_SQUARE_COUNT]; /* without the square itself */
+    shogi_bb step[2][SHOGI_STEP_COUNT][SHOGI_SQUARE_COUNT];
+    shogi_bb rook[SHOGI_SQUARE_COUNT];   /* on an empty board */
+    shogi_bb bishop[SHOGI_SQUARE_COUNT];
+    struct shogi_ring ring[2][SHOGI_SQUARE_COUNT]; /* by the king's side and square */
+    uint64_t piece_key[32][SHOGI_SQUARE_COUNT];
+    uint64_t hand_key[2][SHOGI_HAND_COUNT]; /* per piece in hand */
+    uint64_t turn_key;                      /* White to move */
+    /* enum shogi_direction from one square to another. */
+    uint8_t direction[SHOGI_SQUARE_COUNT][SHOGI_SQUARE_COUNT];
+};
+
+/* Filled by shogi_tables_fill(), constant from then on.  Every position begins
+ * with shogi_position_clear(), which fills them; so whoever holds a position
+ * may read them. */
+extern struct shogi_tables shogi_tables;
+
+/* Any thread, any number of times. */
+void shogi_tables_fill(void);
+
+/* ---- attacks ----------------------------------------------------------------------- */
+
+/* How far a slider comes from SQUARE in a direction of growing square numbers
+ * (south, west, north-west, south-west), the first piece in OCCUPIED included:
+ * subtracting 1 flips all bits up to the lowest blocker. */
+SHOGI_INLINE shogi_bb
+shogi_slide_up(enum shogi_direction d, shogi_square square, shogi_bb occupied)
+{
+    shogi_bb ray = shogi_tables.ray[d][square];
+    uint64_t o0 = occupied.word[0] & ray.word[0], o1 = occupied.word[1] & ray.word[1];
+
+    return (shogi_bb){ { ray.word[0] & (o0 ^ (o0 - 1)),
+                         ray.word[1] & (o1 ^ (o1 - (o0 == 0))) } };
+}
+
+/* The same in a direction of falling square numbers: from the highest blocker. */
+SHOGI_INLINE shogi_bb
+shogi_slide_down(enum shogi_direction d, shogi_square square, shogi_bb occupied)
+{
+    shogi_bb ray = shogi_tables.ray[d][square];
+    uint64_t o0 = occupied.word[0] & ray.word[0], o1 = occupied.word[1] & ray.word[1];
+    uint64_t from0 = ~(uint64_t)0 << shogi_word_highest(o0 | 1);
+    uint64_t from1 = ~(uint64_t)0 << shogi_word_highest(o1 | 1);
+
+    return (shogi_bb){ { o1 ? 0 : ray.word[0] & from0, ray.word[1] & from1 } };
+}
+
+SHOGI_INLINE shogi_bb
+shogi_bishop_attacks(shogi_square square, shogi_bb occupied)
+{
+    return shogi_bb_or(
+        shogi_bb_or(shogi_slide_down(SHOGI_NORTH_EAST, square, occupied),
+                    shogi_slide_up(SHOGI_SOUTH_WEST, square, occupied)),
+        shogi_bb_or(shogi_slide_down(SHOGI_SOUTH_EAST, square, occupied),
+                    shogi_slide_up(SHOGI_NORTH_WEST, square, occupied)));
+}
+
+/* A file is within one word. */
+SHOGI_INLINE shogi_bb
+shogi_lance_attacks(enum shogi_side side, shogi_square square, shogi_bb occupied)
+{
+    unsigned w = square >= SHOGI_WORD0_SQUARES;
+    uint64_t ray = shogi_tables.ray[side == SHOGI_BLACK ? SHOGI_NORTH : SHOGI_SOUTH][square]
+                       .word[w];
+    uint64_t o = ray & (w ? occupied.word[1] : occupied.word[0]), reach;
+
+    if (side == SHOGI_BLACK)
+        reach = ray & ~(uint64_t)0 << shogi_word_highest(o | 1);
+    else
+        reach = ray & (o ^ (o - 1));
+    return (shogi_bb){ { w ? 0 : reach, w ? reach : 0 } };
+}
+
+SHOGI_INLINE shogi_bb
+shogi_rook_attacks(shogi_square square, shogi_bb occupied)
+{
+    return shogi_bb_or(shogi_bb_or(shogi_lance_attacks(SHOGI_BLACK, square, occupied),
+                                   shogi_lance_attacks(SHOGI_WHITE, square, occupied)),
+                       shogi_bb_or(shogi_slide_down(SHOGI_EAST, square, occupied),
+                                   shogi_slide_up(SHOGI_WEST, square, occupied)));
+}
+
+/* The squares strictly between two; empty when they share no line. */
+SHOGI_INLINE shogi_bb
+shogi_bb_between(shogi_square a, shogi_square b)
+{
+    unsigned d = shogi_tables.direction[a][b];
+
+    if (d == SHOGI_NO_DIRECTION)
+        return (shogi_bb){ { 0, 0 } };
+    return shogi_bb_and(shogi_tables.ray[d][a], shogi_tables.ray[d ^ 1][b]);
+}
+
+/* The squares that a piece of KIND and SIDE on SQUARE attacks. */
+shogi_bb shogi_attacks(enum shogi_kind kind, enum shogi_side side, shogi_square square,
+                       shogi_bb occupied);
+
+#endif
