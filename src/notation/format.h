@@ -75,7 +75,8 @@ enum shogi_status shogi_read_chunk(const struct shogi_format *f, const struct sh
  * has PATH (may be NULL): the highest bid of at least 50, else the suffix, else
  * NULL, and BIDS (may be NULL) says what each format thought. */
 const struct shogi_format *shogi_format_detect(const char *s, size_t len, const char *path,
-                                               enum shogi_encoding encoding, struct shogi_buf *bids);
+                                               enum shogi_encoding encoding,
+                                               struct shogi_buf *bids);
 
 /* As shogi_write(), appended to OUT. */
 enum shogi_status shogi_write_buf(const struct shogi_format *f, struct shogi_game *g,
