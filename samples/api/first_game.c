@@ -10,7 +10,7 @@
  * > 2 3c3d
  * > 3 8h2b+ check
  * > lnsgkgsnl/1r5+B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w B 4
- * > white won
+ * > black won
  * > sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1 moves 7g7f 3c3d
  * 8h2b+
  */
@@ -23,7 +23,7 @@ static const char record[] = "手合割：平手\n"
                              "   1 ７六歩(77)\n"
                              "   2 ３四歩(33)\n"
                              "   3 ２二角成(88)\n"
-                             "   4 反則手\n";
+                             "   4 投了\n";
 
 /* The main line, a move a line, and the position it leads to. */
 static void
