@@ -1,0 +1,416 @@
+/* SPDX-License-Identifier: MIT */
+/* decode.c - bytes of one game to UTF-8. */
+#include "text/decode.h"
+
+#include <string.h>
+
+#include "base/utf8.h"
+#include "text/cjk.h"
+
+static const uint64_t HIGH_BITS = 0x8080808080808080u;
+
+static const char REPLACEMENT[] = "\xef\xbf\xbd"; /* U+FFFD */
+
+void
+shogi_decoded_add_bad(struct shogi_decoded *d)
+{
+    if (!d->first_bad)
+        d->first_bad = d->at;
+    d->bad_count++;
+    memcpy(d->at, REPLACEMENT, 3);
+    d->at += 3;
+}
+
+/* ---- one encoding each ---------------------------------------------------------- */
+
+/* Copy ASCII up to END or the first other byte, which is returned. */
+static inline const unsigned char *
+copy_ascii(struct shogi_decoded *d, const unsigned char *p, const unsigned char *end)
+{
+    char *out = d->at;
+    uint64_t word;
+
+    while (end - p >= 8) {
+        memcpy(&word, p, 8);
+        memcpy(out, &word, 8);
+        word &= HIGH_BITS;
+        if (word) {
+#if defined(__GNUC__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+            int n = __builtin_ctzll(word) / 8;
+
+            d->at = out + n;
+            return p + n;
+#else
+            break;
+#endif
+        }
+        p += 8;
+        out += 8;
+    }
+    while (p < end && *p < 0x80)
+        *out++ = (char)*p++;
+    d->at = out;
+    return p;
+}
+
+/* Write the cell of a two-byte code; false: no such character. */
+static inline bool
+add_cell(struct shogi_decoded *d, const unsigned char cell[4])
+{
+    memcpy(d->at, cell, 4);
+    d->at += cell[3];
+    return cell[3] != 0;
+}
+
+/* A two-byte code without character: a trail that is ASCII stands for itself. */
+static const unsigned char *
+skip_bad_pair(struct shogi_decoded *d, const unsigned char *p)
+{
+    shogi_decoded_add_bad(d);
+    if (p[1] < 0x80)
+        return p + 1;
+    shogi_decoded_add_bad(d);
+    return p + 2;
+}
+
+/* Half-width katakana of JIS X 0201: a1..df are U+FF61..U+FF9F. */
+static void
+add_half_width_katakana(struct shogi_decoded *d, unsigned byte)
+{
+    d->at[0] = (char)0xef;
+    d->at[1] = (char)(0xbb + (byte >> 6));
+    d->at[2] = (char)(0x80 | (byte & 0x3f));
+    d->at += 3;
+}
+
+static void
+decode_utf8(struct shogi_decoded *d, const unsigned char *p, const unsigned char *end)
+{
+    while (p < end) {
+        size_t left = (size_t)(end - p);
+        size_t n = shogi_utf8_valid_length((const char *)p, left);
+
+        memcpy(d->at, p, n);
+        d->at += n;
+        p += n;
+        if (n < left) {
+            shogi_decoded_add_bad(d);
+            p++;
+        }
+    }
+}
+
+static void
+decode_cp932(struct shogi_decoded *d, const unsigned char *p, const unsigned char *end,
+             const struct shogi_cjk_table *table)
+{
+    while ((p = copy_ascii(d, p, end)) < end) {
+        do {
+            unsigned lead = p[0];
+
+            if (lead - 0xa1 <= 0xdf - 0xa1) {
+                add_half_width_katakana(d, lead);
+                p++;
+            } else if (end - p < 2 || lead == 0x80 || lead == 0xa0 || lead > 0xfc) {
+                shogi_decoded_add_bad(d);
+                p++;
+            } else if (add_cell(d, table->cell[lead - 0x80][p[1]])) {
+                p += 2;
+            } else {
+                p = skip_bad_pair(d, p);
+            }
+        } while (p < end && *p >= 0x80);
+    }
+}
+
+/* EUC-JP behind 8e (half-width katakana) and 8f (JIS X 0212). */
+static const unsigned char *
+decode_euc_shift(struct shogi_decoded *d, const unsigned char *p,
+                 const unsigned char *end)
+{
+    if (p[0] == 0x8e && end - p >= 2 && p[1] >= 0xa1 && p[1] <= 0xdf) {
+        add_half_width_katakana(d, p[1]);
+        return p + 2;
+    }
+    if (p[0] == 0x8f && end - p >= 3 && p[1] >= 0xa1) {
+        const struct shogi_cjk_table *table = shogi_cjk_table(SHOGI_CJK_JIS_2);
+
+        if (table && add_cell(d, table->cell[p[1] - 0x80][p[2]]))
+            return p + 3;
+    }
+    shogi_decoded_add_bad(d);
+    return p + 1;
+}
+
+static void
+decode_euc_jp(struct shogi_decoded *d, const unsigned char *p, const unsigned char *end,
+              const struct shogi_cjk_table *table)
+{
+    while ((p = copy_ascii(d, p, end)) < end) {
+        do {
+            if (p[0] < 0xa1 || end - p < 2)
+                p = decode_euc_shift(d, p, end);
+            else if (add_cell(d, table->cell[p[0] - 0x80][p[1]]))
+                p += 2;
+            else
+                p = skip_bad_pair(d, p);
+        } while (p < end && *p >= 0x80);
+    }
+}
+
+static inline bool
+is_digit(unsigned char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* A code of GB18030 whose second byte is a digit. */
+static const unsigned char *
+decode_gb_four(struct shogi_decoded *d, const unsigned char *p, const unsigned char *end)
+{
+    const uint32_t beyond_bmp = 189000; /* the number of U+10000 */
+    uint32_t number, c = 0;
+
+    if (end - p >= 4 && p[2] >= 0x81 && p[2] <= 0xfe && is_digit(p[3])) {
+        number = (((p[0] - 0x81u) * 10 + (p[1] - 0x30u)) * 126 + (p[2] - 0x81u)) * 10
+                 + (p[3] - 0x30u);
+        if (number < SHOGI_GB_FOUR_COUNT)
+            c = shogi_cjk_gb_four()[number];
+        else if (number >= beyond_bmp && number - beyond_bmp < 0x100000)
+            c = 0x10000 + (number - beyond_bmp);
+    }
+    if (c == 0) {
+        shogi_decoded_add_bad(d);
+        return p + 1;
+    }
+    d->at += shogi_utf8_encode(c, d->at);
+    return p + 4;
+}
+
+static void
+decode_gb18030(struct shogi_decoded *d, const unsigned char *p, const unsigned char *end,
+               const struct shogi_cjk_table *table)
+{
+    while ((p = copy_ascii(d, p, end)) < end) {
+        do {
+            if (end - p < 2 || p[0] == 0x80 || p[0] == 0xff) {
+                shogi_decoded_add_bad(d);
+                p++;
+            } else if (add_cell(d, table->cell[p[0] - 0x80][p[1]])) {
+                p += 2;
+            } else if (is_digit(p[1])) {
+                p = decode_gb_four(d, p, end);
+            } else {
+                p = skip_bad_pair(d, p);
+            }
+        } while (p < end && *p >= 0x80);
+    }
+}
+
+static void
+decode_big5(struct shogi_decoded *d, const unsigned char *p, const unsigned char *end,
+            const struct shogi_cjk_table *table)
+{
+    while ((p = copy_ascii(d, p, end)) < end) {
+        do {
+            if (end - p < 2 || p[0] == 0x80 || p[0] == 0xff) {
+                shogi_decoded_add_bad(d);
+                p++;
+            } else if (add_cell(d, table->cell[p[0] - 0x80][p[1]])) {
+                p += 2;
+            } else {
+                p = skip_bad_pair(d, p);
+            }
+        } while (p < end && *p >= 0x80);
+    }
+}
+
+bool
+shogi_decode_bytes(struct shogi_decoded *d, enum shogi_encoding encoding, const char *s,
+                   size_t len)
+{
+    static const enum shogi_cjk sets[SHOGI_ENCODING_COUNT] = {
+        [SHOGI_ENCODING_CP932] = SHOGI_CJK_CP932,
+        [SHOGI_ENCODING_EUC_JP] = SHOGI_CJK_JIS,
+        [SHOGI_ENCODING_GB18030] = SHOGI_CJK_GB,
+        [SHOGI_ENCODING_BIG5] = SHOGI_CJK_BIG5,
+    };
+    const unsigned char *p = (const unsigned char *)s;
+    const struct shogi_cjk_table *table;
+
+    if (encoding == SHOGI_ENCODING_UTF8) {
+        decode_utf8(d, p, p + len);
+        return true;
+    }
+    table = shogi_cjk_table(sets[encoding]);
+    if (!table)
+        return false;
+    switch (encoding) {
+    case SHOGI_ENCODING_CP932:
+        decode_cp932(d, p, p + len, table);
+        return true;
+    case SHOGI_ENCODING_EUC_JP:
+        decode_euc_jp(d, p, p + len, table);
+        return true;
+    case SHOGI_ENCODING_GB18030:
+        decode_gb18030(d, p, p + len, table);
+        return true;
+    case SHOGI_ENCODING_BIG5:
+        decode_big5(d, p, p + len, table);
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* ---- the text of a game --------------------------------------------------------- */
+
+/* The first \r that no \n follows; NULL: none. */
+static const char *
+find_lone_cr(const char *s, size_t len)
+{
+    const char *end = s + len, *cr = s;
+
+    while ((cr = memchr(cr, '\r', (size_t)(end - cr)))) {
+        if (cr + 1 == end || cr[1] != '\n')
+            return cr;
+        cr++;
+    }
+    return NULL;
+}
+
+static void
+turn_lone_cr_into_lf(char *s, size_t len)
+{
+    char *end = s + len, *cr = s;
+
+    while ((cr = memchr(cr, '\r', (size_t)(end - cr)))) {
+        if (cr + 1 == end || cr[1] != '\n')
+            *cr = '\n';
+        cr++;
+    }
+}
+
+/* Put the zero bytes behind a text in BUF. */
+static bool
+pad_text(struct shogi_buf *buf)
+{
+    if (!shogi_buf_reserve(buf, SHOGI_TEXT_PADDING))
+        return false;
+    memset(buf->data + buf->len, 0, SHOGI_TEXT_PADDING);
+    return true;
+}
+
+/* Decode into BUF; *FIRST_BAD is the offset there. */
+static bool
+decode_into(struct shogi_text *t, struct shogi_buf *buf, const char *s, size_t len,
+            size_t *first_bad)
+{
+    struct shogi_decoded d = { 0 };
+
+    if (t->encoding == SHOGI_ENCODING_UTF16LE || t->encoding == SHOGI_ENCODING_UTF16BE
+        || t->encoding == SHOGI_ENCODING_ISO_2022_JP)
+        return shogi_transcode(buf, t->encoding, s, len, &t->bad_count, first_bad);
+    if (len > (SIZE_MAX - SHOGI_DECODE_SLACK) / 3
+        || !shogi_buf_reserve(buf, len * 3 + SHOGI_DECODE_SLACK))
+        return false;
+    d.at = buf->data;
+    if (!shogi_decode_bytes(&d, t->encoding, s, len))
+        return false;
+    buf->len = (size_t)(d.at - buf->data);
+    t->bad_count = d.bad_count;
+    *first_bad = d.first_bad ? (size_t)(d.first_bad - buf->data) : 0;
+    return true;
+}
+
+/* The place of the byte at OFFSET, lines and columns from 1. */
+static void
+set_bad_place(struct shogi_text *t, size_t offset)
+{
+    const char *line = t->utf8, *end = t->utf8 + offset, *lf;
+
+    t->bad_line = t->first_line;
+    while ((lf = memchr(line, '\n', (size_t)(end - line)))) {
+        t->bad_line++;
+        line = lf + 1;
+    }
+    t->bad_column = (uint32_t)shogi_utf8_count(line, (size_t)(end - line)) + 1;
+}
+
+static bool
+is_bytes(const char *s, size_t len, const char *word, size_t word_len)
+{
+    return len >= word_len && memcmp(s, word, word_len) == 0;
+}
+
+/* The encoding that a BOM tells, and how long the BOM is; AUTO: there is none. */
+static enum shogi_encoding
+bom_of(const char *s, size_t len, size_t *size)
+{
+    *size = 3;
+    if (is_bytes(s, len, "\xef\xbb\xbf", 3))
+        return SHOGI_ENCODING_UTF8;
+    *size = 2;
+    if (is_bytes(s, len, "\xff\xfe", 2))
+        return SHOGI_ENCODING_UTF16LE;
+    if (is_bytes(s, len, "\xfe\xff", 2))
+        return SHOGI_ENCODING_UTF16BE;
+    *size = 0;
+    return SHOGI_ENCODING_AUTO;
+}
+
+static bool
+is_utf16(enum shogi_encoding encoding)
+{
+    return encoding == SHOGI_ENCODING_UTF16LE || encoding == SHOGI_ENCODING_UTF16BE;
+}
+
+/* Does a BOM for encoding BOM mean anything when the text is to be WANTED? */
+static bool
+bom_fits(enum shogi_encoding bom, enum shogi_encoding wanted)
+{
+    return wanted == SHOGI_ENCODING_AUTO || wanted == bom
+           || (is_utf16(bom) && is_utf16(wanted));
+}
+
+bool
+shogi_text_decode(struct shogi_text *t, struct shogi_buf *buf, const char *s, size_t len,
+                  bool s_is_padded, enum shogi_encoding encoding, uint32_t first_line)
+{
+    size_t bom_size, valid = 0, first_bad = 0;
+    enum shogi_encoding bom = bom_of(s, len, &bom_size);
+
+    *t = (struct shogi_text){ .first_line = first_line };
+    shogi_buf_reset(buf);
+    if (bom != SHOGI_ENCODING_AUTO && bom_fits(bom, encoding)) {
+        t->had_bom = true;
+        encoding = bom;
+        s += bom_size;
+        len -= bom_size;
+    }
+    t->declared = shogi_encoding_declared(s, len);
+    if (encoding == SHOGI_ENCODING_AUTO || encoding == SHOGI_ENCODING_UTF8)
+        valid = shogi_utf8_valid_length(s, len);
+    if (encoding == SHOGI_ENCODING_AUTO) {
+        if (valid < len)
+            encoding = shogi_encoding_guess(s, len, t->declared);
+        else
+            encoding = shogi_has_jis_escape(s, len) ? SHOGI_ENCODING_ISO_2022_JP
+                                                    : SHOGI_ENCODING_UTF8;
+    }
+    t->encoding = encoding;
+    if (encoding == SHOGI_ENCODING_UTF8 && valid == len && s_is_padded
+        && !find_lone_cr(s, len)) {
+        t->utf8 = s;
+        t->len = len;
+        return true;
+    }
+    if (!decode_into(t, buf, s, len, &first_bad) || !pad_text(buf))
+        return false;
+    turn_lone_cr_into_lf(buf->data, buf->len);
+    t->utf8 = buf->data;
+    t->len = buf->len;
+    if (t->bad_count)
+        set_bad_place(t, first_bad);
+    return true;
+}
