@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: MIT */
+/* cursor.c - a node, its position, and the way back. */
+#include "game/cursor.h"
+
+#include <string.h>
+
+#include <shogi/foul.h>
+
+#include "base/memory.h"
+#include "game/game.h"
+
+void
+shogi_cursor_init(struct shogi_cursor *c, struct shogi_game *g)
+{
+    c->position = g->start;
+    c->game = g;
+    c->node = g->root;
+    c->ply = 0;
+    c->cap = SHOGI_CURSOR_PLIES;
+    c->undo = c->inside;
+}
+
+void
+shogi_cursor_init_const(struct shogi_cursor *c, const struct shogi_game *g)
+{
+    /* A cursor that only walks changes nothing of the game. */
+    union {
+        const struct shogi_game *in;
+        struct shogi_game *out;
+    } game = { .in = g };
+
+    shogi_cursor_init(c, game.out);
+}
+
+void
+shogi_cursor_release(struct shogi_cursor *c)
+{
+    if (c->undo != c->inside)
+        shogi_memory_free(c->undo);
+    c->undo = c->inside;
+    c->cap = SHOGI_CURSOR_PLIES;
+}
+
+struct shogi_cursor *
+shogi_cursor_new(struct shogi_game *g)
+{
+    struct shogi_cursor *c = shogi_memory_alloc(sizeof *c);
+
+    if (c)
+        shogi_cursor_init(c, g);
+    return c;
+}
+
+void
+shogi_cursor_free(struct shogi_cursor *c)
+{
+    if (!c)
+        return;
+    shogi_cursor_release(c);
+    shogi_memory_free(c);
+}
+
+/* Room for one more undo; false: memory. */
+static bool
+make_room(struct shogi_cursor *c)
+{
+    struct shogi_undo *more;
+    size_t size;
+
+    if (c->ply < c->cap)
+        return true;
+    size = (size_t)c->cap * 2 * sizeof *more;
+    if (c->cap > UINT32_MAX / 2)
+        return false;
+    more = shogi_memory_resize(c->undo == c->inside ? NULL : c->undo, size);
+    if (!more)
+        return false;
+    if (c->undo == c->inside)
+        memcpy(more, c->inside, sizeof c->inside);
+    c->undo = more;
+    c->cap *= 2;
+    return true;
+}
+
+/* Stand on N, a child of this node. */
+static bool
+enter(struct shogi_cursor *c, struct shogi_node *n)
+{
+    if (n->move != SHOGI_NO_MOVE) {
+        if (!make_room(c) || !shogi_position_play(&c->position, n->move, &c->undo[c->ply]))
+            return false;
+        c->ply++;
+    }
+    c->node = n;
+    return true;
+}
+
+bool
+shogi_cursor_forward(struct shogi_cursor *c)
+{
+    return c->node->child && enter(c, c->node->child);
+}
+
+bool
+shogi_cursor_back(struct shogi_cursor *c)
+{
+    if (!c->node->parent)
+        return false;
+    if (c->node->move != SHOGI_NO_MOVE) {
+        c->ply--;
+        shogi_position_undo(&c->position, c->node->move, &c->undo[c->ply]);
+    }
+    c->node = c->node->parent;
+    return true;
+}
+
+bool
+shogi_cursor_next(struct shogi_cursor *c)
+{
+    struct shogi_node *next = c->node->next;
+
+    return next && shogi_cursor_back(c) && enter(c, next);
+}
+
+void
+shogi_cursor_back_to(struct shogi_cursor *c, uint32_t ply)
+{
+    while ((c->ply > ply || c->node->end != SHOGI_END_NONE) && shogi_cursor_back(c))
+        ;
+}
+
+const struct shogi_node *
+shogi_cursor_node(const struct shogi_cursor *c)
+{
+    return c->node;
+}
+
+const struct shogi_position *
+shogi_cursor_position(const struct shogi_cursor *c)
+{
+    return &c->position;
+}
+
+uint32_t
+shogi_cursor_ply(const struct shogi_cursor *c)
+{
+    return c->ply;
+}
+
+shogi_square
+shogi_cursor_target(const struct shogi_cursor *c)
+{
+    const struct shogi_node *n = c->node;
+
+    while (n->end != SHOGI_END_NONE)
+        n = n->parent;
+    return n->move == SHOGI_NO_MOVE ? c->game->start_target : shogi_move_to(n->move);
+}
+
+/* ---- building ----------------------------------------------------------------------- */
+
+static struct shogi_node *
+new_child(struct shogi_cursor *c, struct shogi_place at)
+{
+    struct shogi_node *n = shogi_arena_alloc(&c->game->arena, sizeof *n);
+
+    if (!n) {
+        c->game->out_of_memory = true;
+        return NULL;
+    }
+    n->parent = c->node;
+    n->at = at;
+    n->time_ms = n->total_ms = -1;
+    n->move = SHOGI_NO_MOVE;
+    return n;
+}
+
+static void
+link_child(struct shogi_node *parent, struct shogi_node *n)
+{
+    if (parent->last)
+        parent->last->next = n;
+    else
+        parent->child = n;
+    parent->last = n;
+}
+
+static void
+report_impossible(struct shogi_cursor *c, shogi_move m, struct shogi_place at)
+{
+    uint32_t fouls = shogi_move_fouls(&c->position, m);
+    enum shogi_diag_id id = SHOGI_DIAG_EMPTY_SOURCE;
+    struct shogi_diag *d;
+
+    if (fouls & SHOGI_FOUL_OPPONENT_PIECE)
+        id = SHOGI_DIAG_OPPONENT_PIECE;
+    else if (fouls & SHOGI_FOUL_NOT_IN_HAND)
+        id = SHOGI_DIAG_NOT_IN_HAND;
+    else if (fouls & SHOGI_FOUL_DROP_OCCUPIED)
+        id = SHOGI_DIAG_DROP_OCCUPIED;
+    d = shogi_game_diag(c->game, id, at);
+    d->ply = c->ply + 1;
+    d->move = m;
+    d->offender = c->position.turn;
+    if (id == SHOGI_DIAG_NOT_IN_HAND)
+        shogi_diag_add_kind(d, shogi_move_dropped(m));
+    else
+        shogi_diag_add_square(d, shogi_move_is_drop(m) ? shogi_move_to(m) : shogi_move_from(m));
+}
+
+static bool
+moves_an_opponents_piece(const struct shogi_position *p, shogi_move m)
+{
+    shogi_piece piece;
+
+    if (shogi_move_is_drop(m) || shogi_move_from(m) >= SHOGI_SQUARE_COUNT)
+        return false;
+    piece = p->board[shogi_move_from(m)];
+    return piece != SHOGI_EMPTY && shogi_piece_side(piece) != (enum shogi_side)p->turn;
+}
+
+enum shogi_status
+shogi_cursor_append(struct shogi_cursor *c, shogi_move m, struct shogi_place at)
+{
+    struct shogi_node *n;
+
+    if (c->node->end != SHOGI_END_NONE)
+        return SHOGI_BAD;
+    n = new_child(c, at);
+    if (!n || !make_room(c)) {
+        c->game->out_of_memory = true;
+        return SHOGI_FATAL;
+    }
+    if (moves_an_opponents_piece(&c->position, m)
+        || !shogi_position_play(&c->position, m, &c->undo[c->ply])) {
+        report_impossible(c, m, at);
+        return SHOGI_BAD;
+    }
+    n->move = m;
+    link_child(c->node, n);
+    c->node = n;
+    c->ply++;
+    return SHOGI_OK;
+}
+
+enum shogi_status
+shogi_cursor_append_end(struct shogi_cursor *c, enum shogi_end end, enum shogi_winner winner,
+                        const char *words, struct shogi_place at)
+{
+    struct shogi_node *n;
+
+    if (c->node->end != SHOGI_END_NONE || end == SHOGI_END_NONE)
+        return SHOGI_BAD;
+    n = new_child(c, at);
+    if (!n)
+        return SHOGI_FATAL;
+    n->end = (uint8_t)end;
+    n->winner = (uint8_t)winner;
+    if (words) {
+        n->as_written = shogi_game_text(c->game, words, strlen(words));
+        if (!n->as_written)
+            return SHOGI_FATAL;
+    }
+    link_child(c->node, n);
+    c->node = n;
+    return SHOGI_OK;
+}

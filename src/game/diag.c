@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: MIT */
+/* diag.c - diagnostics: what was found, where, in words. */
+#include "game/diag.h"
+
+#include <string.h>
+
+#include "base/utf8.h"
+#include "game/game.h"
+
+static const struct {
+    const char *code;
+    enum shogi_severity severity;
+    const char *message[2];
+} table[SHOGI_DIAG_COUNT] = {
+#define SHOGI_DIAG(name, code, severity, english, japanese) \
+    [SHOGI_DIAG_##name] = { code, SHOGI_##severity, { english, japanese } },
+#include "game/diag.def"
+#undef SHOGI_DIAG
+};
+
+static const struct {
+    const char *english, *japanese;
+} kind_names[SHOGI_KIND_COUNT] = {
+    [SHOGI_PAWN] = { "pawn", "歩" },
+    [SHOGI_LANCE] = { "lance", "香" },
+    [SHOGI_KNIGHT] = { "knight", "桂" },
+    [SHOGI_SILVER] = { "silver", "銀" },
+    [SHOGI_BISHOP] = { "bishop", "角" },
+    [SHOGI_ROOK] = { "rook", "飛" },
+    [SHOGI_GOLD] = { "gold", "金" },
+    [SHOGI_KING] = { "king", "玉" },
+    [SHOGI_TOKIN] = { "tokin", "と" },
+    [SHOGI_PROMOTED_LANCE] = { "promoted lance", "成香" },
+    [SHOGI_PROMOTED_KNIGHT] = { "promoted knight", "成桂" },
+    [SHOGI_PROMOTED_SILVER] = { "promoted silver", "成銀" },
+    [SHOGI_HORSE] = { "horse", "馬" },
+    [SHOGI_DRAGON] = { "dragon", "龍" },
+};
+
+static const char *const severity_names[SHOGI_SEVERITY_COUNT] = {
+    [SHOGI_NOTE] = "note",
+    [SHOGI_WARNING] = "warning",
+    [SHOGI_FOUL] = "foul",
+    [SHOGI_ERROR] = "error",
+};
+
+enum { ARG_TEXT_MAX = 60 };
+
+const char *
+shogi_diag_id_code(enum shogi_diag_id id)
+{
+    return table[id].code;
+}
+
+enum shogi_severity
+shogi_diag_id_severity(enum shogi_diag_id id)
+{
+    return table[id].severity;
+}
+
+const char *
+shogi_diag_code(const struct shogi_diag *d)
+{
+    return table[d->id].code;
+}
+
+const char *
+shogi_severity_name(enum shogi_severity severity)
+{
+    return severity_names[severity];
+}
+
+size_t
+shogi_game_diag_count(const struct shogi_game *g, enum shogi_severity severity)
+{
+    return g->diag_count[severity];
+}
+
+/* ---- adding ------------------------------------------------------------------------- */
+
+static struct shogi_diag *
+fill(struct shogi_diag *d, enum shogi_diag_id id, struct shogi_place at)
+{
+    *d = (struct shogi_diag){ .at = at,
+                              .id = (uint16_t)id,
+                              .severity = (uint8_t)table[id].severity,
+                              .offender = SHOGI_NO_SIDE,
+                              .move = SHOGI_NO_MOVE };
+    return d;
+}
+
+static struct shogi_diag *
+link_new(struct shogi_game *g, enum shogi_diag_id id, struct shogi_place at)
+{
+    struct shogi_diag *d = shogi_arena_alloc(&g->arena, sizeof *d);
+
+    if (!d) {
+        g->out_of_memory = true;
+        return fill(&g->spare_diag, id, at);
+    }
+    *g->diags_tail = d;
+    g->diags_tail = &d->next;
+    return fill(d, id, at);
+}
+
+struct shogi_diag *
+shogi_game_diag(struct shogi_game *g, enum shogi_diag_id id, struct shogi_place at)
+{
+    g->diag_count[table[id].severity]++;
+    g->diag_same[id]++;
+    if (table[id].severity == SHOGI_FOUL || g->diag_same[id] <= SHOGI_DIAG_MAX_SAME)
+        return link_new(g, id, at);
+    if (g->diag_same[id] == SHOGI_DIAG_MAX_SAME + 1)
+        link_new(g, SHOGI_DIAG_TOO_MANY_DIAGS, at);
+    return fill(&g->spare_diag, id, at);
+}
+
+static struct shogi_diag *
+add(struct shogi_diag *d, enum shogi_arg_type type, int64_t number, const char *text)
+{
+    if (d->arg_count < SHOGI_DIAG_ARGS)
+        d->arg[d->arg_count++] = (struct shogi_diag_arg){ type, number, text };
+    return d;
+}
+
+struct shogi_diag *
+shogi_diag_add_text(struct shogi_game *g, struct shogi_diag *d, const char *s, size_t len)
+{
+    const char *copy = "";
+
+    if (len > ARG_TEXT_MAX) {
+        len = ARG_TEXT_MAX;
+        while (len > ARG_TEXT_MAX - 4 && ((unsigned char)s[len] & 0xc0) == 0x80)
+            len--;
+    }
+    if (d != &g->spare_diag) {
+        copy = shogi_game_text(g, s, len);
+        if (!copy)
+            copy = "";
+    }
+    return add(d, SHOGI_ARG_TEXT, 0, copy);
+}
+
+struct shogi_diag *
+shogi_diag_add_string(struct shogi_game *g, struct shogi_diag *d, const char *s)
+{
+    return shogi_diag_add_text(g, d, s, strlen(s));
+}
+
+struct shogi_diag *
+shogi_diag_add_number(struct shogi_diag *d, int64_t n)
+{
+    return add(d, SHOGI_ARG_NUMBER, n, NULL);
+}
+
+struct shogi_diag *
+shogi_diag_add_square(struct shogi_diag *d, shogi_square square)
+{
+    return add(d, SHOGI_ARG_SQUARE, square, NULL);
+}
+
+struct shogi_diag *
+shogi_diag_add_kind(struct shogi_diag *d, enum shogi_kind kind)
+{
+    return add(d, SHOGI_ARG_KIND, kind, NULL);
+}
+
+struct shogi_diag *
+shogi_diag_add_side(struct shogi_diag *d, enum shogi_side side)
+{
+    return add(d, SHOGI_ARG_SIDE, side, NULL);
+}
+
+/* ---- words -------------------------------------------------------------------------- */
+
+/* Characters that could steer a terminal or hide text. */
+static bool
+is_visible(uint32_t c)
+{
+    if (c < 0x20 || (c >= 0x7f && c < 0xa0))
+        return false;
+    return !((c >= 0x200b && c <= 0x200f) || (c >= 0x2028 && c <= 0x202e)
+             || (c >= 0x2060 && c <= 0x206f) || c == 0xfeff || c == 0x061c);
+}
+
+void
+shogi_buf_put_visible(struct shogi_buf *out, const char *s, size_t len)
+{
+    size_t size;
+
+    for (; len > 0; s += size, len -= size) {
+        uint32_t c = shogi_utf8_decode(s, len, &size);
+        if (c == 0xfffd && size == 1)
+            shogi_buf_printf(out, "\\x%02x", (unsigned char)*s);
+        else if (is_visible(c))
+            shogi_buf_add(out, s, size);
+        else if (c < 0x100)
+            shogi_buf_printf(out, "\\x%02x", (unsigned)c);
+        else
+            shogi_buf_printf(out, "\\u{%04x}", (unsigned)c);
+    }
+}
+
+static void
+put_square(struct shogi_buf *out, shogi_square square)
+{
+    static const char ranks[9][4] = { "一", "二", "三", "四", "五", "六", "七", "八", "九" };
+
+    if (square >= SHOGI_SQUARE_COUNT) {
+        shogi_buf_puts(out, "?");
+        return;
+    }
+    shogi_buf_put_number(out, shogi_square_file(square), 1);
+    shogi_buf_puts(out, ranks[shogi_square_rank(square) - 1]);
+}
+
+static void
+put_kind(struct shogi_buf *out, int64_t kind, enum shogi_language language)
+{
+    if (kind < 0 || kind >= SHOGI_KIND_COUNT)
+        shogi_buf_puts(out, "?");
+    else
+        shogi_buf_puts(out, language == SHOGI_JAPANESE ? kind_names[kind].japanese
+                                                       : kind_names[kind].english);
+}
+
+static void
+put_side(struct shogi_buf *out, int64_t side, enum shogi_language language)
+{
+    static const char *const names[2][2] = { { "sente", "gote" }, { "先手", "後手" } };
+
+    shogi_buf_puts(out, names[language][side == SHOGI_WHITE]);
+}
+
+static void
+put_arg(struct shogi_buf *out, const struct shogi_diag_arg *arg, enum shogi_language language)
+{
+    switch (arg->type) {
+    case SHOGI_ARG_TEXT:
+        shogi_buf_put_visible(out, arg->text, strlen(arg->text));
+        break;
+    case SHOGI_ARG_NUMBER:
+        shogi_buf_put_number(out, arg->number, 1);
+        break;
+    case SHOGI_ARG_SQUARE:
+        put_square(out, (shogi_square)arg->number);
+        break;
+    case SHOGI_ARG_KIND:
+        put_kind(out, arg->number, language);
+        break;
+    case SHOGI_ARG_SIDE:
+        put_side(out, arg->number, language);
+        break;
+    }
+}
+
+/* "move 5 7g7f", "5手目 7g7f". */
+static void
+put_move(struct shogi_buf *out, const struct shogi_diag *d, enum shogi_language language)
+{
+    char usi[SHOGI_USI_SIZE];
+
+    shogi_buf_printf(out, language == SHOGI_JAPANESE ? "%u手目" : "move %u", (unsigned)d->ply);
+    if (d->move != SHOGI_NO_MOVE) {
+        shogi_buf_putc(out, ' ');
+        shogi_buf_add(out, usi, shogi_move_to_usi(d->move, usi));
+    }
+}
+
+void
+shogi_diag_put_message(const struct shogi_diag *d, enum shogi_language language,
+                       struct shogi_buf *out)
+{
+    const char *s = table[d->id].message[language];
+
+    for (; *s; s++) {
+        if (s[0] == '%' && s[1] == 'm') {
+            put_move(out, d, language);
+            s++;
+        } else if (s[0] == '%' && s[1] >= '1' && s[1] <= '0' + SHOGI_DIAG_ARGS) {
+            if (s[1] - '1' < d->arg_count)
+                put_arg(out, &d->arg[s[1] - '1'], language);
+            s++;
+        } else {
+            shogi_buf_putc(out, *s);
+        }
+    }
+}
+
+size_t
+shogi_diag_message(const struct shogi_diag *d, enum shogi_language language, char *out, size_t size)
+{
+    struct shogi_buf buf = { 0 };
+    size_t len, cut;
+
+    shogi_diag_put_message(d, language, &buf);
+    len = buf.len;
+    if (size > 0) {
+        cut = len < size ? len : size - 1;
+        if (cut)
+            memcpy(out, buf.data, cut);
+        out[cut] = '\0';
+    }
+    shogi_buf_release(&buf);
+    return len;
+}

@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: MIT */
+/* vocabulary.c - the tables of headers, endings and handicaps, both ways. */
+#include <string.h>
+
+#include "game/game.h"
+
+static bool
+same(const char *word, const char *s, size_t len)
+{
+    return word && strlen(word) == len && memcmp(word, s, len) == 0;
+}
+
+/* ---- headers ------------------------------------------------------------------------ */
+
+static const struct {
+    const char *kif, *csa;
+} headers[SHOGI_HEADER_COUNT] = {
+#define SHOGI_HEADER(name, kif, csa) [SHOGI_HEADER_##name] = { kif, csa },
+#include "game/header.def"
+#undef SHOGI_HEADER
+};
+
+/* Other spellings of KIF keys that mean the same. */
+static const struct {
+    const char *key;
+    enum shogi_header_id id;
+} header_spellings[] = {
+    { "下手", SHOGI_HEADER_BLACK },        /* handicap games and problems */
+    { "上手", SHOGI_HEADER_WHITE },
+    { "対局日", SHOGI_HEADER_START_TIME }, /* Kakinoki's description lists both */
+    { "開始日", SHOGI_HEADER_START_TIME },
+    { "后手", SHOGI_HEADER_WHITE },        /* Chinese, simplified */
+};
+
+enum shogi_header_id
+shogi_header_id_from_kif_key(const char *key, size_t len)
+{
+    for (size_t id = 1; id < SHOGI_HEADER_COUNT; id++)
+        if (same(headers[id].kif, key, len))
+            return (enum shogi_header_id)id;
+    for (size_t i = 0; i < sizeof header_spellings / sizeof *header_spellings; i++)
+        if (same(header_spellings[i].key, key, len))
+            return header_spellings[i].id;
+    return SHOGI_HEADER_OTHER;
+}
+
+enum shogi_header_id
+shogi_header_id_from_csa_key(const char *key, size_t len)
+{
+    for (size_t id = 1; id < SHOGI_HEADER_COUNT; id++)
+        if (same(headers[id].csa, key, len))
+            return (enum shogi_header_id)id;
+    /* The text of CSA V3.0 has the keys of one side with a T too many. */
+    if (same("TIMET+", key, len))
+        return SHOGI_HEADER_TIME_BLACK;
+    if (same("TIMET-", key, len))
+        return SHOGI_HEADER_TIME_WHITE;
+    return SHOGI_HEADER_OTHER;
+}
+
+const char *
+shogi_header_kif_key(enum shogi_header_id id)
+{
+    return headers[id].kif;
+}
+
+const char *
+shogi_header_csa_key(enum shogi_header_id id)
+{
+    return headers[id].csa;
+}
+
+/* ---- endings ------------------------------------------------------------------------ */
+
+enum end_rule { NOBODY, DRAW, MOVER_WINS, MOVER_LOSES, BLACK_WINS, WHITE_WINS };
+
+static const struct {
+    const char *name;
+    enum end_rule rule;
+    const char *csa, *kif;
+} ends[SHOGI_END_COUNT] = {
+#define SHOGI_END(id, name, rule, csa, kif) [SHOGI_END_##id] = { name, rule, csa, kif },
+#include "game/end.def"
+#undef SHOGI_END
+};
+
+/* Other words of KIF and of programs near it. */
+static const struct {
+    const char *word;
+    enum shogi_end end;
+} end_spellings[] = {
+    { "詰", SHOGI_END_MATE },
+    { "時間切れ", SHOGI_END_TIME_UP },
+    { "Time-up", SHOGI_END_TIME_UP },             /* 81Dojo */
+    { "入玉宣言勝ち", SHOGI_END_DECLARE_WIN },
+    { "勝ち宣言", SHOGI_END_DECLARE_WIN },
+    { "宣言勝ち", SHOGI_END_DECLARE_WIN },
+    { "入玉宣言", SHOGI_END_DECLARE_WIN },
+    { "最大手数", SHOGI_END_MAX_MOVES },
+    { "最大手数超過", SHOGI_END_MAX_MOVES },
+    { "引き分け", SHOGI_END_DRAW },               /* lishogi */
+    { "引分け", SHOGI_END_DRAW },
+    { "引分", SHOGI_END_DRAW },
+    { "王手連続千日手", SHOGI_END_PERPETUAL_CHECK }, /* MyShogi */
+    { "連続王手の千日手", SHOGI_END_PERPETUAL_CHECK },
+    { "トライ", SHOGI_END_TRY },                  /* ShogiHome */
+};
+
+enum shogi_end
+shogi_end_from_csa(const char *word, size_t len)
+{
+    for (size_t end = 1; end < SHOGI_END_COUNT; end++)
+        if (same(ends[end].csa, word, len))
+            return (enum shogi_end)end;
+    return same("MAX_MOVES", word, len) ? SHOGI_END_MAX_MOVES : SHOGI_END_NONE;
+}
+
+enum shogi_end
+shogi_end_from_kif(const char *word, size_t len)
+{
+    for (size_t end = 1; end < SHOGI_END_COUNT; end++)
+        if (same(ends[end].kif, word, len))
+            return (enum shogi_end)end;
+    for (size_t i = 0; i < sizeof end_spellings / sizeof *end_spellings; i++)
+        if (same(end_spellings[i].word, word, len))
+            return end_spellings[i].end;
+    return SHOGI_END_NONE;
+}
+
+const char *
+shogi_end_name(enum shogi_end end)
+{
+    return ends[end].name;
+}
+
+const char *
+shogi_end_csa(enum shogi_end end)
+{
+    return ends[end].csa;
+}
+
+const char *
+shogi_end_kif(enum shogi_end end)
+{
+    return ends[end].kif;
+}
+
+enum shogi_winner
+shogi_end_winner(const struct shogi_node *end, enum shogi_side mover)
+{
+    enum shogi_winner by_side[2] = { SHOGI_WINNER_BLACK, SHOGI_WINNER_WHITE };
+
+    if (end->winner != SHOGI_WINNER_BY_END)
+        return (enum shogi_winner)end->winner;
+    switch (ends[end->end].rule) {
+    case DRAW:
+        return SHOGI_WINNER_DRAW;
+    case MOVER_WINS:
+        return by_side[mover];
+    case MOVER_LOSES:
+        return by_side[!mover];
+    case BLACK_WINS:
+        return SHOGI_WINNER_BLACK;
+    case WHITE_WINS:
+        return SHOGI_WINNER_WHITE;
+    case NOBODY:
+        break;
+    }
+    return SHOGI_WINNER_NOBODY;
+}
+
+/* ---- handicaps ---------------------------------------------------------------------- */
+
+static const struct {
+    const char *kif, *jkf, *ranks;
+} handicaps[SHOGI_HANDICAP_COUNT] = {
+#define SHOGI_HANDICAP(name, kif, jkf, ranks) [SHOGI_HANDICAP_##name] = { kif, jkf, ranks },
+#include "game/handicap.def"
+#undef SHOGI_HANDICAP
+};
+
+static const struct {
+    const char *name;
+    enum shogi_handicap handicap;
+} handicap_spellings[] = {
+    { "香落", SHOGI_HANDICAP_LANCE },          { "左香落ち", SHOGI_HANDICAP_LANCE },
+    { "右香落", SHOGI_HANDICAP_RIGHT_LANCE },  { "角落", SHOGI_HANDICAP_BISHOP },
+    { "飛落ち", SHOGI_HANDICAP_ROOK },         { "飛落", SHOGI_HANDICAP_ROOK },
+    { "飛車落", SHOGI_HANDICAP_ROOK },         { "飛香落", SHOGI_HANDICAP_ROOK_LANCE },
+    { "二枚落", SHOGI_HANDICAP_TWO },          { "飛角落ち", SHOGI_HANDICAP_TWO },
+    { "三枚落", SHOGI_HANDICAP_THREE },        { "四枚落", SHOGI_HANDICAP_FOUR },
+    { "五枚落", SHOGI_HANDICAP_FIVE },         { "右五枚落ち", SHOGI_HANDICAP_FIVE },
+    { "六枚落", SHOGI_HANDICAP_SIX },          { "八枚落", SHOGI_HANDICAP_EIGHT },
+    { "七枚落ち", SHOGI_HANDICAP_RIGHT_SEVEN }, /* lishogi: the right silver is gone */
+    { "十枚落", SHOGI_HANDICAP_TEN },
+    { "2枚落ち", SHOGI_HANDICAP_TWO },         { "4枚落ち", SHOGI_HANDICAP_FOUR },
+    { "6枚落ち", SHOGI_HANDICAP_SIX },         { "8枚落ち", SHOGI_HANDICAP_EIGHT },
+    { "10枚落ち", SHOGI_HANDICAP_TEN },
+};
+
+bool
+shogi_handicap_from_kif(const char *name, size_t len, enum shogi_handicap *handicap)
+{
+    for (size_t i = 0; i < SHOGI_HANDICAP_COUNT; i++) {
+        if (same(handicaps[i].kif, name, len)) {
+            *handicap = (enum shogi_handicap)i;
+            return true;
+        }
+    }
+    for (size_t i = 0; i < sizeof handicap_spellings / sizeof *handicap_spellings; i++) {
+        if (same(handicap_spellings[i].name, name, len)) {
+            *handicap = handicap_spellings[i].handicap;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool
+shogi_handicap_from_jkf(const char *preset, size_t len, enum shogi_handicap *handicap)
+{
+    for (size_t i = 0; i < SHOGI_HANDICAP_COUNT; i++) {
+        if (same(handicaps[i].jkf, preset, len)) {
+            *handicap = (enum shogi_handicap)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+const char *
+shogi_handicap_kif(enum shogi_handicap handicap)
+{
+    return handicaps[handicap].kif;
+}
+
+const char *
+shogi_handicap_jkf(enum shogi_handicap handicap)
+{
+    return handicaps[handicap].jkf;
+}
+
+void
+shogi_handicap_position(enum shogi_handicap handicap, struct shogi_position *p)
+{
+    const char *s = handicaps[handicap].ranks;
+    struct shogi_position even;
+    int file = 9, rank = 1;
+
+    shogi_position_set_start(p);
+    if (handicap == SHOGI_HANDICAP_NONE || !s)
+        return;
+    even = *p;
+    for (file = 9; file >= 1; file--)
+        for (rank = 1; rank <= 2; rank++)
+            shogi_position_put(p, shogi_square_at(file, rank), SHOGI_EMPTY);
+    file = 9;
+    rank = 1;
+    for (; *s; s++) {
+        if (*s == '/') {
+            file = 9;
+            rank++;
+        } else if (*s >= '1' && *s <= '9') {
+            file -= *s - '0';
+        } else {
+            shogi_square at = shogi_square_at(file--, rank);
+            shogi_position_put(p, at, even.board[at]);
+        }
+    }
+    shogi_position_set_turn(p, SHOGI_WHITE);
+}
+
+enum shogi_handicap
+shogi_handicap_of(const struct shogi_position *p)
+{
+    struct shogi_position named;
+
+    for (int h = 0; h < SHOGI_HANDICAP_OTHER; h++) {
+        shogi_handicap_position((enum shogi_handicap)h, &named);
+        if (named.key == p->key && shogi_position_equal(&named, p))
+            return (enum shogi_handicap)h;
+    }
+    return SHOGI_HANDICAP_OTHER;
+}
