@@ -4,18 +4,9 @@
 
 #include <string.h>
 
+#include "base/ascii.h"
+
 enum { REPLACEMENT = 0xfffd };
-
-static const uint64_t HIGH_BITS = 0x8080808080808080u;
-
-static inline uint64_t
-load_eight(const char *s)
-{
-    uint64_t word;
-
-    memcpy(&word, s, sizeof word);
-    return word;
-}
 
 static inline bool
 is_tail(unsigned char byte)
@@ -106,26 +97,42 @@ shogi_utf8_count(const char *s, size_t len)
     return count;
 }
 
+/* Is there a valid character of three bytes at S, where four may be read?  Most
+ * of the characters of a record are such. */
+static inline bool
+is_three_bytes(const char *s)
+{
+#if defined(__GNUC__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    uint32_t word, start;
+
+    memcpy(&word, s, sizeof word);
+    if ((word & 0x00c0c0f0) != 0x008080e0)
+        return false;
+    /* The bits that tell an overlong form (none set) and a surrogate (d, 20). */
+    start = word & 0x200f;
+    return start != 0 && start != 0x200d;
+#else
+    return (*s & 0xf0) == 0xe0 && wide_length((const unsigned char *)s, 4) == 3;
+#endif
+}
+
 size_t
 shogi_utf8_valid_length(const char *s, size_t len)
 {
     const char *p = s, *end = s + len;
+    size_t size;
 
-    while (p < end) {
-        size_t size;
-
-        if (end - p >= 16 && !((load_eight(p) | load_eight(p + 8)) & HIGH_BITS)) {
-            p += 16;
-            continue;
-        }
-        while (p < end && !(*p & 0x80))
-            p++;
-        while (p < end && (*p & 0x80)) {
+    while ((p = shogi_ascii_skip(p, end)) < end) {
+        do {
+            while (end - p >= 4 && is_three_bytes(p))
+                p += 3;
+            if (p == end || !(*p & 0x80))
+                break;
             size = wide_length((const unsigned char *)p, (size_t)(end - p));
             if (size == 0)
                 return (size_t)(p - s);
             p += size;
-        }
+        } while (p < end && (*p & 0x80));
     }
     return len;
 }

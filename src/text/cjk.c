@@ -39,19 +39,6 @@ static uint16_t codes[SHOGI_CJK_COUNT][65536];
 static uint16_t gb_four[SHOGI_GB_FOUR_COUNT];
 static uint16_t gb_four_codes[65536];
 
-uint32_t
-shogi_cjk_char(const struct shogi_cjk_table *table, unsigned lead, unsigned trail)
-{
-    const unsigned char *cell = table->cell[lead - 0x80][trail];
-    char bytes[4];
-    size_t size;
-
-    if (cell[3] == 0)
-        return 0;
-    memcpy(bytes, cell, 3);
-    return shogi_utf8_decode(bytes, cell[3], &size);
-}
-
 /* ---- code to character ---------------------------------------------------------- */
 
 /* Ask one source for the characters of a lead byte that CHARS lacks. */

@@ -29,9 +29,16 @@ struct shogi_cjk_table {
 /* NULL when iconv lacks the encoding. */
 const struct shogi_cjk_table *shogi_cjk_table(enum shogi_cjk set);
 
-/* The character of a code; 0: none. */
-uint32_t shogi_cjk_char(const struct shogi_cjk_table *table, unsigned lead,
-                        unsigned trail);
+/* The character of a code, LEAD and TRAIL in 0x80..0xff and 0..0xff; 0: none. */
+static inline uint32_t
+shogi_cjk_char(const struct shogi_cjk_table *table, unsigned lead, unsigned trail)
+{
+    const unsigned char *cell = table->cell[lead - 0x80][trail];
+
+    if (cell[3] == 3)
+        return (cell[0] & 0x0fu) << 12 | (cell[1] & 0x3fu) << 6 | (cell[2] & 0x3fu);
+    return cell[3] == 2 ? (cell[0] & 0x1fu) << 6 | (cell[1] & 0x3fu) : 0;
+}
 
 /* The way back: by character, 0..0xffff, lead << 8 | trail, or 0.  Of several
  * codes for a character the one that Windows writes.  NULL as above. */

@@ -4,10 +4,10 @@
 
 #include <string.h>
 
+#include "base/ascii.h"
 #include "base/utf8.h"
 #include "text/cjk.h"
-
-static const uint64_t HIGH_BITS = 0x8080808080808080u;
+#include "text/form.h"
 
 static const char REPLACEMENT[] = "\xef\xbf\xbd"; /* U+FFFD */
 
@@ -23,36 +23,6 @@ shogi_decoded_add_bad(struct shogi_decoded *d)
 
 /* ---- one encoding each ---------------------------------------------------------- */
 
-/* Copy ASCII up to END or the first other byte, which is returned. */
-static inline const unsigned char *
-copy_ascii(struct shogi_decoded *d, const unsigned char *p, const unsigned char *end)
-{
-    char *out = d->at;
-    uint64_t word;
-
-    while (end - p >= 8) {
-        memcpy(&word, p, 8);
-        memcpy(out, &word, 8);
-        word &= HIGH_BITS;
-        if (word) {
-#if defined(__GNUC__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-            int n = __builtin_ctzll(word) / 8;
-
-            d->at = out + n;
-            return p + n;
-#else
-            break;
-#endif
-        }
-        p += 8;
-        out += 8;
-    }
-    while (p < end && *p < 0x80)
-        *out++ = (char)*p++;
-    d->at = out;
-    return p;
-}
-
 /* Write the cell of a two-byte code; false: no such character. */
 static inline bool
 add_cell(struct shogi_decoded *d, const unsigned char cell[4])
@@ -62,15 +32,46 @@ add_cell(struct shogi_decoded *d, const unsigned char cell[4])
     return cell[3] != 0;
 }
 
-/* A two-byte code without character: a trail that is ASCII stands for itself. */
-static const unsigned char *
-skip_bad_pair(struct shogi_decoded *d, const unsigned char *p)
+/* Copy ASCII, then two-byte codes from TABLE as long as they have a character:
+ * all that most lines are made of.  Stops at the first byte of anything else,
+ * or less than two bytes before END. */
+static inline const unsigned char *
+decode_pairs(struct shogi_decoded *d, const unsigned char *p, const unsigned char *end,
+             const struct shogi_cjk_table *table)
 {
-    shogi_decoded_add_bad(d);
-    if (p[1] < 0x80)
-        return p + 1;
-    shogi_decoded_add_bad(d);
-    return p + 2;
+    char *out = d->at; /* not in *D, which bytes that are written might lie in */
+
+    for (;;) {
+        p = (const unsigned char *)shogi_ascii_copy(&out, (const char *)p,
+                                                    (const char *)end);
+        while (end - p >= 2 && p[0] >= 0x80) {
+            const unsigned char *cell = table->cell[p[0] - 0x80][p[1]];
+
+            memcpy(out, cell, 4);
+            if (cell[3] == 0) {
+                d->at = out;
+                return p;
+            }
+            out += cell[3];
+            p += 2;
+        }
+        if (p == end || p[0] >= 0x80) {
+            d->at = out;
+            return p;
+        }
+    }
+}
+
+/* Past something of LENGTH bytes (0: of no known form) that has no character.
+ * Where its second byte is ASCII, that stands for itself. */
+static const unsigned char *
+skip_bad(struct shogi_decoded *d, const unsigned char *p, size_t length)
+{
+    if (length < 2 || p[1] < 0x80)
+        length = 1;
+    for (size_t i = 0; i < length; i++)
+        shogi_decoded_add_bad(d);
+    return p + length;
 }
 
 /* Half-width katakana of JIS X 0201: a1..df are U+FF61..U+FF9F. */
@@ -104,106 +105,65 @@ static void
 decode_cp932(struct shogi_decoded *d, const unsigned char *p, const unsigned char *end,
              const struct shogi_cjk_table *table)
 {
-    while ((p = copy_ascii(d, p, end)) < end) {
-        do {
-            unsigned lead = p[0];
-
-            if (lead - 0xa1 <= 0xdf - 0xa1) {
-                add_half_width_katakana(d, lead);
-                p++;
-            } else if (end - p < 2 || lead == 0x80 || lead == 0xa0 || lead > 0xfc) {
-                shogi_decoded_add_bad(d);
-                p++;
-            } else if (add_cell(d, table->cell[lead - 0x80][p[1]])) {
-                p += 2;
-            } else {
-                p = skip_bad_pair(d, p);
-            }
-        } while (p < end && *p >= 0x80);
+    while ((p = decode_pairs(d, p, end, table)) < end) {
+        if (shogi_byte_is_between(p[0], 0xa1, 0xdf))
+            add_half_width_katakana(d, *p++);
+        else
+            p = skip_bad(d, p, shogi_cp932_length(p, (size_t)(end - p)));
     }
-}
-
-/* EUC-JP behind 8e (half-width katakana) and 8f (JIS X 0212). */
-static const unsigned char *
-decode_euc_shift(struct shogi_decoded *d, const unsigned char *p,
-                 const unsigned char *end)
-{
-    if (p[0] == 0x8e && end - p >= 2 && p[1] >= 0xa1 && p[1] <= 0xdf) {
-        add_half_width_katakana(d, p[1]);
-        return p + 2;
-    }
-    if (p[0] == 0x8f && end - p >= 3 && p[1] >= 0xa1) {
-        const struct shogi_cjk_table *table = shogi_cjk_table(SHOGI_CJK_JIS_2);
-
-        if (table && add_cell(d, table->cell[p[1] - 0x80][p[2]]))
-            return p + 3;
-    }
-    shogi_decoded_add_bad(d);
-    return p + 1;
 }
 
 static void
 decode_euc_jp(struct shogi_decoded *d, const unsigned char *p, const unsigned char *end,
               const struct shogi_cjk_table *table)
 {
-    while ((p = copy_ascii(d, p, end)) < end) {
-        do {
-            if (p[0] < 0xa1 || end - p < 2)
-                p = decode_euc_shift(d, p, end);
-            else if (add_cell(d, table->cell[p[0] - 0x80][p[1]]))
-                p += 2;
-            else
-                p = skip_bad_pair(d, p);
-        } while (p < end && *p >= 0x80);
+    const struct shogi_cjk_table *table_2;
+
+    while ((p = decode_pairs(d, p, end, table)) < end) {
+        size_t length = shogi_euc_jp_length(p, (size_t)(end - p));
+
+        if (p[0] == 0x8e && length == 2) {
+            add_half_width_katakana(d, p[1]);
+            p += 2;
+        } else if (p[0] == 0x8f && length == 3
+                   && (table_2 = shogi_cjk_table(SHOGI_CJK_JIS_2))
+                   && add_cell(d, table_2->cell[p[1] - 0x80][p[2]])) {
+            p += 3;
+        } else {
+            p = skip_bad(d, p, length);
+        }
     }
 }
 
-static inline bool
-is_digit(unsigned char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-/* A code of GB18030 whose second byte is a digit. */
-static const unsigned char *
-decode_gb_four(struct shogi_decoded *d, const unsigned char *p, const unsigned char *end)
+/* The character of a four-byte code of GB18030; 0: none. */
+static uint32_t
+gb_four_char(const unsigned char *p)
 {
     const uint32_t beyond_bmp = 189000; /* the number of U+10000 */
-    uint32_t number, c = 0;
+    uint32_t number = (((p[0] - 0x81u) * 10 + (p[1] - 0x30u)) * 126 + (p[2] - 0x81u)) * 10
+                      + (p[3] - 0x30u);
 
-    if (end - p >= 4 && p[2] >= 0x81 && p[2] <= 0xfe && is_digit(p[3])) {
-        number = (((p[0] - 0x81u) * 10 + (p[1] - 0x30u)) * 126 + (p[2] - 0x81u)) * 10
-                 + (p[3] - 0x30u);
-        if (number < SHOGI_GB_FOUR_COUNT)
-            c = shogi_cjk_gb_four()[number];
-        else if (number >= beyond_bmp && number - beyond_bmp < 0x100000)
-            c = 0x10000 + (number - beyond_bmp);
-    }
-    if (c == 0) {
-        shogi_decoded_add_bad(d);
-        return p + 1;
-    }
-    d->at += shogi_utf8_encode(c, d->at);
-    return p + 4;
+    if (number < SHOGI_GB_FOUR_COUNT)
+        return shogi_cjk_gb_four()[number];
+    if (number >= beyond_bmp && number - beyond_bmp < 0x100000)
+        return 0x10000 + (number - beyond_bmp);
+    return 0;
 }
 
 static void
 decode_gb18030(struct shogi_decoded *d, const unsigned char *p, const unsigned char *end,
                const struct shogi_cjk_table *table)
 {
-    while ((p = copy_ascii(d, p, end)) < end) {
-        do {
-            if (end - p < 2 || p[0] == 0x80 || p[0] == 0xff) {
-                shogi_decoded_add_bad(d);
-                p++;
-            } else if (add_cell(d, table->cell[p[0] - 0x80][p[1]])) {
-                p += 2;
-            } else if (is_digit(p[1])) {
-                p = decode_gb_four(d, p, end);
-            } else {
-                p = skip_bad_pair(d, p);
-            }
-        } while (p < end && *p >= 0x80);
+    while ((p = decode_pairs(d, p, end, table)) < end) {
+        size_t length = shogi_gb18030_length(p, (size_t)(end - p));
+        uint32_t c = length == 4 ? gb_four_char(p) : 0;
+
+        if (c) {
+            d->at += shogi_utf8_encode(c, d->at);
+            p += 4;
+        } else {
+            p = skip_bad(d, p, length);
+        }
     }
 }
 
@@ -211,18 +171,8 @@ static void
 decode_big5(struct shogi_decoded *d, const unsigned char *p, const unsigned char *end,
             const struct shogi_cjk_table *table)
 {
-    while ((p = copy_ascii(d, p, end)) < end) {
-        do {
-            if (end - p < 2 || p[0] == 0x80 || p[0] == 0xff) {
-                shogi_decoded_add_bad(d);
-                p++;
-            } else if (add_cell(d, table->cell[p[0] - 0x80][p[1]])) {
-                p += 2;
-            } else {
-                p = skip_bad_pair(d, p);
-            }
-        } while (p < end && *p >= 0x80);
-    }
+    while ((p = decode_pairs(d, p, end, table)) < end)
+        p = skip_bad(d, p, shogi_big5_length(p, (size_t)(end - p)));
 }
 
 bool

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/ascii.h"
 #include "base/utf8.h"
 #include "text/cjk.h"
 
@@ -197,41 +198,61 @@ put_char(struct encoder *e, uint32_t c, const char *s, size_t size, char *out)
 static size_t
 put_line_feed(struct encoder *e, bool crlf, char *out)
 {
-    size_t n = 0;
+    size_t n = crlf ? put_exact(e, '\r', out) : 0;
 
     e->line++;
-    if (crlf)
-        n = put_exact(e, '\r', out);
     return n + put_exact(e, '\n', out + n);
 }
 
-/* The part of a text without line feed.  The common character, a kanji with a
- * two-byte code, is done here, the rest one by one. */
+/* The part of a text without line feed, one character at a time. */
 static char *
 encode_line(struct encoder *e, const char *s, const char *end, char *out)
 {
-    bool plain = e->encoding != SHOGI_ENCODING_UTF16LE
-                 && e->encoding != SHOGI_ENCODING_UTF16BE
-                 && e->encoding != SHOGI_ENCODING_ISO_2022_JP;
     size_t size;
 
-    while (s < end) {
-        const unsigned char *u = (const unsigned char *)s;
-
-        if (plain && u[0] < 0x80) {
-            *out++ = *s++;
-            continue;
-        }
+    for (; s < end; s += size) {
         uint32_t c = shogi_utf8_decode(s, (size_t)(end - s), &size);
 
-        if (plain && c <= 0xffff && e->codes[c] && size > 1) {
-            out[0] = (char)(e->codes[c] >> 8);
-            out[1] = (char)e->codes[c];
-            out += 2;
-        } else {
+        out += put_char(e, c, s, size, out);
+    }
+    return out;
+}
+
+/* The character of three bytes at S, of which LEFT may be read; 0: it is not one. */
+static inline uint32_t
+wide_char(const char *s, size_t left)
+{
+    const unsigned char *u = (const unsigned char *)s;
+    uint32_t c;
+
+    if (left < 3 || (u[0] & 0xf0) != 0xe0 || (u[1] & 0xc0) != 0x80
+        || (u[2] & 0xc0) != 0x80)
+        return 0;
+    c = (u[0] & 0x0fu) << 12 | (u[1] & 0x3fu) << 6 | (u[2] & 0x3fu);
+    return c >= 0x800 ? c : 0;
+}
+
+/* The same where ASCII stands for itself.  Runs of ASCII and characters with a
+ * two-byte code, that is all of most lines, go the short way. */
+static char *
+encode_plain_line(struct encoder *e, const char *s, const char *end, char *out)
+{
+    const uint16_t *codes = e->codes;
+    size_t size;
+
+    while ((s = shogi_ascii_copy(&out, s, end)) < end) {
+        do {
+            uint32_t c = wide_char(s, (size_t)(end - s));
+
+            if (codes[c]) {
+                out += put_pair(codes[c], out);
+                s += 3;
+                continue;
+            }
+            c = shogi_utf8_decode(s, (size_t)(end - s), &size);
             out += put_char(e, c, s, size, out);
-        }
-        s += size;
+            s += size;
+        } while (s < end && (*s & 0x80));
     }
     return out;
 }
@@ -276,6 +297,7 @@ shogi_text_encode(struct shogi_buf *out, const char *s, size_t len,
 {
     struct encoder e;
     const char *end = s + len;
+    bool plain;
 
     if (loss)
         *loss = (struct shogi_encode_loss){ 0 };
@@ -283,6 +305,7 @@ shogi_text_encode(struct shogi_buf *out, const char *s, size_t len,
         return copy_utf8(out, s, len, crlf);
     if (!init_encoder(&e, encoding, loss))
         return false;
+    plain = e.codes && encoding != SHOGI_ENCODING_ISO_2022_JP;
     if (!e.codes && out->len == 0) {
         if (!shogi_buf_reserve(out, 2))
             return false;
@@ -295,7 +318,8 @@ shogi_text_encode(struct shogi_buf *out, const char *s, size_t len,
         /* An ASCII character may need an escape sequence before it. */
         if (!shogi_buf_reserve(out, (size_t)(stop - s) * 4 + 16))
             return false;
-        at = encode_line(&e, s, stop, out->data + out->len);
+        at = out->data + out->len;
+        at = plain ? encode_plain_line(&e, s, stop, at) : encode_line(&e, s, stop, at);
         if (lf)
             at += put_line_feed(&e, crlf, at);
         else if (e.in_kanji || e.in_katakana)

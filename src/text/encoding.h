@@ -27,7 +27,8 @@ enum shogi_encoding {
 };
 
 /* By any of its names, in any case, '-' and '_' alike; false: unknown. */
-bool shogi_encoding_from_name(const char *name, size_t len, enum shogi_encoding *encoding);
+bool shogi_encoding_from_name(const char *name, size_t len,
+                              enum shogi_encoding *encoding);
 
 /* "utf-8", "cp932", ...; static storage. */
 const char *shogi_encoding_name(enum shogi_encoding encoding);
@@ -46,7 +47,7 @@ struct shogi_text {
     enum shogi_encoding encoding; /* what the bytes were */
     enum shogi_encoding declared; /* what the text says it is; AUTO: nothing */
     bool had_bom;
-    size_t bad_count;             /* bytes that could not be decoded, now U+FFFD */
+    size_t bad_count;              /* bytes that could not be decoded, now U+FFFD */
     uint32_t bad_line, bad_column; /* place of the first of them */
 };
 
@@ -62,8 +63,9 @@ enum { SHOGI_TEXT_PADDING = 16 };
  * EUC-JP, GB18030, Big5, ISO-2022-JP by its escapes) whose decoding is valid
  * and has the most words of a record (sente, teai, piece names, ...); a
  * declaration ("#KIF ... encoding=", "'CSA encoding=") only breaks ties. */
-bool shogi_text_decode(struct shogi_text *t, struct shogi_buf *buf, const char *s, size_t len,
-                       bool s_is_padded, enum shogi_encoding encoding, uint32_t first_line);
+bool shogi_text_decode(struct shogi_text *t, struct shogi_buf *buf, const char *s,
+                       size_t len, bool s_is_padded, enum shogi_encoding encoding,
+                       uint32_t first_line);
 
 /* What could not be encoded. */
 struct shogi_encode_loss {
@@ -79,7 +81,8 @@ struct shogi_encode_loss {
  * space as space), then becomes the geta mark U+3013 (or '?' where that is
  * missing too) and is counted.  False: memory, or iconv lacks the encoding. */
 bool shogi_text_encode(struct shogi_buf *out, const char *s, size_t len,
-                       enum shogi_encoding encoding, bool crlf, struct shogi_encode_loss *loss);
+                       enum shogi_encoding encoding, bool crlf,
+                       struct shogi_encode_loss *loss);
 
 /* A stream whose bytes may not be cut before they are decoded (UTF-16, escape
  * sequences).  Turns it into UTF-8 piece by piece. */
@@ -95,8 +98,8 @@ void shogi_transcoder_free(struct shogi_transcoder *t);
 
 /* Append to OUT what the next LEN bytes mean; at the end of the stream call it
  * once with AT_EOF.  A broken unit becomes U+FFFD.  False: memory. */
-bool shogi_transcoder_feed(struct shogi_transcoder *t, struct shogi_buf *out, const char *s,
-                           size_t len, bool at_eof);
+bool shogi_transcoder_feed(struct shogi_transcoder *t, struct shogi_buf *out,
+                           const char *s, size_t len, bool at_eof);
 
 /* ---- undecoded bytes ----------------------------------------------------------------
  * In UTF-8, CP932, EUC-JP, GB18030 and Big5 a line feed is always a line feed,
@@ -105,10 +108,10 @@ bool shogi_transcoder_feed(struct shogi_transcoder *t, struct shogi_buf *out, co
 
 /* Words that a splitter has to recognise in every encoding. */
 enum shogi_raw_word {
-    SHOGI_RAW_VARIATION,  /* the word that opens a variation */
-    SHOGI_RAW_COLON,      /* full-width colon */
-    SHOGI_RAW_MADE,       /* the first word of a closing line */
-    SHOGI_RAW_TESUU,      /* "number of moves", the head of the move table */
+    SHOGI_RAW_VARIATION, /* the word that opens a variation */
+    SHOGI_RAW_COLON,     /* full-width colon */
+    SHOGI_RAW_MADE,      /* the first word of a closing line */
+    SHOGI_RAW_TESUU,     /* "number of moves", the head of the move table */
     SHOGI_RAW_WORD_COUNT
 };
 

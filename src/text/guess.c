@@ -6,11 +6,14 @@
  * The reading that costs least is the likeliest. */
 #include "text/decode.h"
 
+#include <limits.h>
 #include <pthread.h>
 #include <string.h>
 
+#include "base/ascii.h"
 #include "base/utf8.h"
 #include "text/cjk.h"
+#include "text/form.h"
 
 /* Bits that a character costs.  Only the differences matter. */
 enum {
@@ -28,7 +31,7 @@ enum {
 
 /* A reading of at least this many characters which cost no more than this each
  * is no accident: nothing else needs to be tried. */
-enum { SURE_COUNT = 48, SURE_COST = 9 };
+enum { SURE_COUNT = 32, SURE_COST = 9 };
 
 /* High bytes looked at when it is not that clear. */
 enum { SAMPLE_BYTES = 4096 };
@@ -80,6 +83,8 @@ struct unit {
     size_t size; /* bytes, at least 1 */
     int cost;    /* bits */
 };
+
+static const struct unit BROKEN = { 1, COST_BROKEN };
 
 static bool
 is_record_char(uint32_t c, enum language language)
@@ -135,9 +140,9 @@ may_begin(unsigned c)
 }
 
 static struct unit
-read_cp932(const unsigned char *p, size_t left, unsigned before)
+read_cp932(const struct shogi_cjk_table *table, const unsigned char *p, size_t left,
+           unsigned before)
 {
-    const struct shogi_cjk_table *table = shogi_cjk_table(SHOGI_CJK_CP932);
     unsigned lead = p[0];
     uint32_t c;
     int kanji;
@@ -149,108 +154,142 @@ read_cp932(const unsigned char *p, size_t left, unsigned before)
         return (struct unit){ 1,
                               COST_HALF_FIRST + (may_begin(lead) ? 0 : COST_HALF_ODD) };
     }
-    if (left < 2 || lead == 0x80 || lead == 0xa0 || lead > 0xfc)
-        return (struct unit){ 1, COST_BROKEN };
-    c = shogi_cjk_char(table, lead, p[1]);
+    c = left >= 2 ? shogi_cjk_char(table, lead, p[1]) : 0;
     if (c == 0)
-        return (struct unit){ 1, COST_BROKEN };
+        return BROKEN;
     kanji = lead < 0x98 || (lead == 0x98 && p[1] <= 0x72) ? COST_COMMON : COST_RARE;
-    if (lead == 0x87) /* circled digits and other extras of row 13 */
-        kanji = COST_SYMBOL;
     return (struct unit){ 2, cost_of(c, JAPANESE, kanji) };
 }
 
 static struct unit
-read_euc_jp(const unsigned char *p, size_t left, unsigned before)
+read_euc_jp(const struct shogi_cjk_table *table, const unsigned char *p, size_t left,
+            unsigned before)
 {
+    size_t size = shogi_euc_jp_length(p, left);
     uint32_t c;
 
     (void)before;
-    if (p[0] == 0x8e && left >= 2 && p[1] >= 0xa1 && p[1] <= 0xdf)
-        return (struct unit){ 2, COST_HALF_NEXT };
-    if (p[0] == 0x8f && left >= 3 && p[1] >= 0xa1 && p[2] >= 0xa1)
+    if (size == 0)
+        return BROKEN;
+    if (p[0] == 0x8e) /* half-width katakana: rare, since they save nothing here */
+        return (struct unit){ 2, COST_SYMBOL };
+    if (p[0] == 0x8f)
         return (struct unit){ 3, COST_STRANGE };
-    if (p[0] < 0xa1 || left < 2)
-        return (struct unit){ 1, COST_BROKEN };
-    c = shogi_cjk_char(shogi_cjk_table(SHOGI_CJK_JIS), p[0], p[1]);
+    c = shogi_cjk_char(table, p[0], p[1]);
     if (c == 0)
-        return (struct unit){ 1, COST_BROKEN };
+        return BROKEN;
     return (struct unit){ 2,
                           cost_of(c, JAPANESE, p[0] < 0xd0 ? COST_COMMON : COST_RARE) };
 }
 
 static struct unit
-read_gb18030(const unsigned char *p, size_t left, unsigned before)
+read_gb18030(const struct shogi_cjk_table *table, const unsigned char *p, size_t left,
+             unsigned before)
 {
+    size_t size = shogi_gb18030_length(p, left);
+    bool is_common = p[0] >= 0xb0 && p[0] <= 0xd7 && left >= 2 && p[1] >= 0xa1;
     uint32_t c;
-    int kanji = COST_RARE;
 
     (void)before;
-    if (p[0] == 0x80 || p[0] == 0xff || left < 2)
-        return (struct unit){ 1, COST_BROKEN };
-    if (left >= 4 && p[1] >= '0' && p[1] <= '9' && p[2] >= 0x81 && p[2] <= 0xfe
-        && p[3] >= '0' && p[3] <= '9')
+    if (size == 0)
+        return BROKEN;
+    if (size == 4)
         return (struct unit){ 4, COST_RARE };
-    c = shogi_cjk_char(shogi_cjk_table(SHOGI_CJK_GB), p[0], p[1]);
+    c = shogi_cjk_char(table, p[0], p[1]);
     if (c == 0)
-        return (struct unit){ 1, COST_BROKEN };
-    if (p[0] >= 0xb0 && p[0] <= 0xd7 && p[1] >= 0xa1)
-        kanji = COST_COMMON;
-    return (struct unit){ 2, cost_of(c, CHINESE, kanji) };
+        return BROKEN;
+    return (struct unit){ 2, cost_of(c, CHINESE, is_common ? COST_COMMON : COST_RARE) };
 }
 
 static struct unit
-read_big5(const unsigned char *p, size_t left, unsigned before)
+read_big5(const struct shogi_cjk_table *table, const unsigned char *p, size_t left,
+          unsigned before)
 {
-    uint32_t c;
+    uint32_t c = left >= 2 ? shogi_cjk_char(table, p[0], p[1]) : 0;
 
     (void)before;
-    if (p[0] == 0x80 || p[0] == 0xff || left < 2)
-        return (struct unit){ 1, COST_BROKEN };
-    c = shogi_cjk_char(shogi_cjk_table(SHOGI_CJK_BIG5), p[0], p[1]);
     if (c == 0)
-        return (struct unit){ 1, COST_BROKEN };
+        return BROKEN;
     return (struct unit){ 2, cost_of(c, CHINESE, p[0] < 0xc8 ? COST_COMMON : COST_RARE) };
 }
 
 static struct unit
-read_utf8(const unsigned char *p, size_t left, unsigned before)
+read_utf8(const struct shogi_cjk_table *table, const unsigned char *p, size_t left,
+          unsigned before)
 {
     size_t size;
     uint32_t c = shogi_utf8_decode((const char *)p, left, &size);
 
+    (void)table;
     (void)before;
     if (size == 1)
-        return (struct unit){ 1, COST_BROKEN };
+        return BROKEN;
     return (struct unit){ size, cost_of(c, JAPANESE, COST_COMMON) };
 }
 
 /* ---- candidates ------------------------------------------------------------------ */
 
+static size_t
+utf8_length(const unsigned char *p, size_t left)
+{
+    size_t size;
+    uint32_t c = shogi_utf8_decode((const char *)p, left, &size);
+
+    return c >= 0x80 && size == 1 ? 0 : size;
+}
+
 /* In the order in which they are tried; the first of equals wins. */
 static const struct candidate {
     enum shogi_encoding encoding;
-    int start; /* bits: how much rarer than CP932 such records are */
-    struct unit (*read)(const unsigned char *p, size_t left, unsigned before);
+    enum shogi_cjk set; /* SHOGI_CJK_COUNT: needs no table */
+    int start;          /* bits: how much rarer than CP932 such records are */
+    size_t (*length)(const unsigned char *p, size_t left);
+    struct unit (*read)(const struct shogi_cjk_table *table, const unsigned char *p,
+                        size_t left, unsigned before);
 } candidates[] = {
-    { SHOGI_ENCODING_CP932, 0, read_cp932 },
-    { SHOGI_ENCODING_UTF8, 0, read_utf8 },
-    { SHOGI_ENCODING_EUC_JP, 4, read_euc_jp },
-    { SHOGI_ENCODING_GB18030, 16, read_gb18030 },
-    { SHOGI_ENCODING_BIG5, 18, read_big5 },
+    /* clang-format off */
+    { SHOGI_ENCODING_CP932,   SHOGI_CJK_CP932,  0, shogi_cp932_length,   read_cp932 },
+    { SHOGI_ENCODING_UTF8,    SHOGI_CJK_COUNT,  0, utf8_length,          read_utf8 },
+    { SHOGI_ENCODING_EUC_JP,  SHOGI_CJK_JIS,    4, shogi_euc_jp_length,  read_euc_jp },
+    { SHOGI_ENCODING_GB18030, SHOGI_CJK_GB,    16, shogi_gb18030_length, read_gb18030 },
+    { SHOGI_ENCODING_BIG5,    SHOGI_CJK_BIG5,  18, shogi_big5_length,    read_big5 },
+    /* clang-format on */
 };
 
 enum { CANDIDATES = sizeof candidates / sizeof candidates[0] };
+
+static inline const unsigned char *
+skip_ascii(const unsigned char *p, const unsigned char *end)
+{
+    return (const unsigned char *)shogi_ascii_skip((const char *)p, (const char *)end);
+}
+
+/* What the bytes cost at least in the form of a candidate, whatever they mean:
+ * found without its table, which takes time to fill.  Stops above LIMIT. */
+static long
+least_cost(const struct candidate *candidate, const unsigned char *p,
+           const unsigned char *end, long limit)
+{
+    long cost = candidate->start;
+
+    while ((p = skip_ascii(p, end)) < end && cost <= limit) {
+        size_t size = candidate->length(p, (size_t)(end - p));
+
+        cost += size ? COST_RECORD : COST_BROKEN;
+        p += size ? size : 1;
+    }
+    return cost;
+}
 
 struct reading {
     long cost;
     size_t count; /* of characters that are not ASCII */
 };
 
-/* Read up to END, or MAX_COUNT characters, or until it costs more than LIMIT. */
+/* What the bytes cost.  Stops after MAX_COUNT characters, or above LIMIT. */
 static struct reading
-read_as(const struct candidate *candidate, const unsigned char *p,
-        const unsigned char *end, size_t max_count, long limit)
+read_as(const struct candidate *candidate, const struct shogi_cjk_table *table,
+        const unsigned char *p, const unsigned char *end, size_t max_count, long limit)
 {
     struct reading r = { candidate->start, 0 };
     unsigned before = 0;
@@ -259,10 +298,11 @@ read_as(const struct candidate *candidate, const unsigned char *p,
         struct unit unit;
 
         if (*p < 0x80) {
-            before = *p++;
+            p = skip_ascii(p, end);
+            before = 0;
             continue;
         }
-        unit = candidate->read(p, (size_t)(end - p), before);
+        unit = candidate->read(table, p, (size_t)(end - p), before);
         before = *p;
         p += unit.size;
         r.cost += unit.cost;
@@ -285,33 +325,46 @@ sample_end(const unsigned char *p, const unsigned char *end)
     return p;
 }
 
+/* Is it CP932 without doubt?  Nearly all games that come here are. */
+static bool
+is_surely_cp932(const unsigned char *p, const unsigned char *end)
+{
+    const struct shogi_cjk_table *table = shogi_cjk_table(SHOGI_CJK_CP932);
+    struct reading r;
+
+    if (!table)
+        return false;
+    r = read_as(&candidates[0], table, p, end, SURE_COUNT, SURE_COUNT * SURE_COST);
+    return r.count == SURE_COUNT && r.cost <= SURE_COUNT * SURE_COST;
+}
+
 enum shogi_encoding
 shogi_encoding_guess(const char *s, size_t len, enum shogi_encoding declared)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     const unsigned char *p = (const unsigned char *)s, *end = p + len;
     enum shogi_encoding best = SHOGI_ENCODING_UTF8;
-    long least = -1;
+    long least = LONG_MAX;
 
     pthread_once(&once, fill_languages);
-    if (shogi_encoding_available(SHOGI_ENCODING_CP932)) {
-        struct reading r = read_as(&candidates[0], p, end, SURE_COUNT, 100000);
-
-        if (r.count == SURE_COUNT && r.cost <= (long)SURE_COUNT * SURE_COST)
-            return SHOGI_ENCODING_CP932;
-    }
+    if (is_surely_cp932(p, end))
+        return SHOGI_ENCODING_CP932;
     end = sample_end(p, end);
     for (int i = 0; i < CANDIDATES; i++) {
-        long cost;
+        const struct candidate *candidate = &candidates[i];
+        const struct shogi_cjk_table *table = NULL;
+        long bonus = candidate->encoding == declared ? DECLARED_BONUS : 0, cost;
+        long limit = least > LONG_MAX - bonus ? LONG_MAX : least + bonus;
 
-        if (!shogi_encoding_available(candidates[i].encoding))
+        if (least_cost(candidate, p, end, limit) >= limit)
             continue;
-        cost = read_as(&candidates[i], p, end, SIZE_MAX, 10000000).cost;
-        if (candidates[i].encoding == declared)
-            cost -= DECLARED_BONUS;
-        if (least < 0 || cost < least) {
+        if (candidate->set != SHOGI_CJK_COUNT
+            && !(table = shogi_cjk_table(candidate->set)))
+            continue;
+        cost = read_as(candidate, table, p, end, SIZE_MAX, limit).cost - bonus;
+        if (cost < least) {
             least = cost;
-            best = candidates[i].encoding;
+            best = candidate->encoding;
         }
     }
     return best;

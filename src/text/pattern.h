@@ -23,14 +23,19 @@ struct shogi_match {
     size_t len;
 };
 
-enum shogi_match_result { SHOGI_MATCH_NO, SHOGI_MATCH_YES, SHOGI_MATCH_LIMIT, SHOGI_MATCH_MEMORY };
+enum shogi_match_result {
+    SHOGI_MATCH_NO,
+    SHOGI_MATCH_YES,
+    SHOGI_MATCH_LIMIT,
+    SHOGI_MATCH_MEMORY
+};
 
 enum { SHOGI_MATCH_GROUPS = 16 };
 
 /* Look for PATTERN in the LEN bytes at S.  Work is bounded (match limit, depth,
  * heap): LIMIT says that a bound was hit.  Any thread. */
-enum shogi_match_result shogi_pattern_find(const struct shogi_pattern *pattern, const char *s,
-                                           size_t len,
+enum shogi_match_result shogi_pattern_find(const struct shogi_pattern *pattern,
+                                           const char *s, size_t len,
                                            struct shogi_match groups[SHOGI_MATCH_GROUPS]);
 
 /* The number of the group called NAME, 0 when there is none. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
+#include "text/form.h"
 
 /* The spellings of a word in UTF-8, CP932, EUC-JP, GB18030 and Big5, Japanese
  * and Chinese.  A splitter looks at every line, so these stand here as bytes
@@ -52,60 +53,15 @@ shogi_raw_starts_with(const char *s, size_t len, enum shogi_raw_word word)
 
 /* ---- the colon --------------------------------------------------------------------- */
 
-/* How the bytes of a character are recognised: the length of the one at S, 0
- * when it is none.  Only the form is looked at. */
-
-static bool
-is_between(unsigned char c, unsigned first, unsigned last)
-{
-    return c >= first && c <= last;
-}
-
-static size_t
-cp932_length(const unsigned char *s, size_t len)
-{
-    if (s[0] < 0x80 || is_between(s[0], 0xa1, 0xdf))
-        return 1;
-    return len >= 2 && s[0] <= 0xfc && s[1] >= 0x40 ? 2 : 0;
-}
-
-static size_t
-euc_jp_length(const unsigned char *s, size_t len)
-{
-    if (s[0] < 0x80)
-        return 1;
-    if (s[0] == 0x8f)
-        return len >= 3 && s[1] >= 0xa1 && s[2] >= 0xa1 ? 3 : 0;
-    return len >= 2 && (s[0] == 0x8e || s[0] >= 0xa1) && s[1] >= 0xa1 ? 2 : 0;
-}
-
-static size_t
-gb18030_length(const unsigned char *s, size_t len)
-{
-    if (s[0] < 0x80)
-        return 1;
-    if (len >= 4 && is_between(s[1], '0', '9'))
-        return s[2] >= 0x81 && is_between(s[3], '0', '9') ? 4 : 0;
-    return len >= 2 && s[1] >= 0x40 ? 2 : 0;
-}
-
-static size_t
-big5_length(const unsigned char *s, size_t len)
-{
-    if (s[0] < 0x80)
-        return 1;
-    return len >= 2 && s[0] >= 0xa1 && s[1] >= 0x40 ? 2 : 0;
-}
-
 /* The full-width colon in each encoding but UTF-8. */
 static const struct {
     size_t (*length)(const unsigned char *s, size_t len);
     char colon[3];
 } readings[] = {
-    { cp932_length, "\x81\x46" },
-    { euc_jp_length, "\xa1\xa7" },
-    { gb18030_length, "\xa3\xba" },
-    { big5_length, "\xa1\x47" },
+    { shogi_cp932_length, "\x81\x46" },
+    { shogi_euc_jp_length, "\xa1\xa7" },
+    { shogi_gb18030_length, "\xa3\xba" },
+    { shogi_big5_length, "\xa1\x47" },
 };
 
 /* The first full-width colon before LEN in one reading; LEN: none, or what
