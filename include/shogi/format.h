@@ -18,29 +18,12 @@ SHOGI_API const struct shogi_format *shogi_format_at(size_t i);
 /* By name ("kif") or another name ("usi"); NULL: unknown. */
 SHOGI_API const struct shogi_format *shogi_format_from_name(const char *name);
 SHOGI_API const char *shogi_format_name(const struct shogi_format *f);
+/* Another name it answers to; NULL: none. */
+SHOGI_API const char *shogi_format_alias(const struct shogi_format *f);
 /* One line for a list. */
 SHOGI_API const char *shogi_format_title(const struct shogi_format *f);
 SHOGI_API bool shogi_format_can_read(const struct shogi_format *f);
 SHOGI_API bool shogi_format_can_write(const struct shogi_format *f);
-
-/* What a game may use and a format may be unable to hold, as bits. */
-enum shogi_uses {
-    SHOGI_USES_HEADERS = 1 << 0,     /* names of players included */
-    SHOGI_USES_VARIATIONS = 1 << 1,
-    SHOGI_USES_COMMENTS = 1 << 2,
-    SHOGI_USES_BOOKMARKS = 1 << 3,
-    SHOGI_USES_TIMES = 1 << 4,       /* thinking times in seconds */
-    SHOGI_USES_MILLISECONDS = 1 << 5, /* a time that is no whole second */
-    SHOGI_USES_TOTALS = 1 << 6,      /* recorded totals that the times do not give */
-    SHOGI_USES_ENDS = 1 << 7,
-    SHOGI_USES_ANALYSIS = 1 << 8,
-    SHOGI_USES_MOVES = 1 << 9,
-    SHOGI_USES_MOVE_NUMBER = 1 << 10, /* the first move is not number 1 */
-};
-
-/* Bits of enum shogi_uses. */
-SHOGI_API uint32_t shogi_game_uses(const struct shogi_game *g);
-SHOGI_API uint32_t shogi_format_holds(const struct shogi_format *f);
 
 /* ---- reading ------------------------------------------------------------------------ */
 
@@ -96,6 +79,11 @@ struct shogi_bytes {
     char *data; /* NUL behind the last byte */
     size_t len;
 };
+
+/* What F can hold when written with OPTIONS (NULL: the default ones): bits of
+ * enum shogi_uses. */
+SHOGI_API uint32_t shogi_format_holds(const struct shogi_format *f,
+                                      const struct shogi_write_options *options);
 
 /* Write G as F in UTF-8 with \n.  What F cannot hold is left out and added to
  * the diagnostics of G as "lost-..." warnings.  BAD: F cannot write. */

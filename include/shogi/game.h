@@ -197,6 +197,24 @@ SHOGI_API enum shogi_winner shogi_end_winner(const struct shogi_node *end, enum 
 /* The name of an ending in dumps, JSON and messages, as "resign". */
 SHOGI_API const char *shogi_end_name(enum shogi_end end);
 
+/* What a game may use and a format may be unable to hold, as bits. */
+enum shogi_uses {
+    SHOGI_USES_HEADERS = 1 << 0,     /* names of players included */
+    SHOGI_USES_VARIATIONS = 1 << 1,
+    SHOGI_USES_COMMENTS = 1 << 2,
+    SHOGI_USES_BOOKMARKS = 1 << 3,
+    SHOGI_USES_TIMES = 1 << 4,       /* thinking times in seconds */
+    SHOGI_USES_MILLISECONDS = 1 << 5, /* a time that is no whole second */
+    SHOGI_USES_TOTALS = 1 << 6,      /* recorded totals that the times do not give */
+    SHOGI_USES_ENDS = 1 << 7,
+    SHOGI_USES_ANALYSIS = 1 << 8,
+    SHOGI_USES_MOVES = 1 << 9,
+    SHOGI_USES_MOVE_NUMBER = 1 << 10, /* the first move is not number 1 */
+};
+
+/* What G uses: bits of enum shogi_uses. */
+SHOGI_API uint32_t shogi_game_uses(const struct shogi_game *g);
+
 /* The node that follows N when the whole tree is walked, main line first:
  * its first child, else the next alternative of it or of the nearest ancestor
  * that has one.  NULL: that was all.  No recursion, no memory. */

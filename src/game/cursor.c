@@ -129,6 +129,15 @@ shogi_cursor_back_to(struct shogi_cursor *c, uint32_t ply)
         ;
 }
 
+bool
+shogi_cursor_next_line(struct shogi_cursor *c)
+{
+    while (!c->node->next)
+        if (!shogi_cursor_back(c))
+            return false;
+    return shogi_cursor_next(c);
+}
+
 const struct shogi_node *
 shogi_cursor_node(const struct shogi_cursor *c)
 {

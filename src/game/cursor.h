@@ -27,6 +27,12 @@ void shogi_cursor_init_const(struct shogi_cursor *c, const struct shogi_game *g)
 /* Go back until PLY moves lead here, past any end. */
 void shogi_cursor_back_to(struct shogi_cursor *c, uint32_t ply);
 
+/* From the end of a line to the first node of the next variation, in the order
+ * in which KIF writes them: the line just walked is left at its last branch
+ * first.  False: every line was walked.  Walk the main line to its end, then
+ * call this and walk on until it is false: each node is entered once. */
+bool shogi_cursor_next_line(struct shogi_cursor *c);
+
 /* Where the last move went (for dou), or the start's target; SHOGI_NO_SQUARE. */
 shogi_square shogi_cursor_target(const struct shogi_cursor *c);
 

@@ -24,7 +24,9 @@ struct shogi_format {
     const char *title;           /* for lists */
     const char *const *suffixes; /* ".kif", ".kifu", NULL */
     const char *separator;       /* written between two games of one output; NULL: nothing */
-    uint32_t holds;              /* bits of enum shogi_uses */
+    uint32_t holds;              /* bits of enum shogi_uses, with default options */
+    /* The same where it depends on the options; NULL: it does not. */
+    uint32_t (*holds_with)(const struct shogi_write_options *o);
 
     /* How sure is it that this is the format, 0..100?  LEN bytes of decoded
      * text, the beginning of a path; it may be cut anywhere.  NULL: never. */
@@ -70,6 +72,9 @@ struct shogi_chunk {
 enum shogi_status shogi_read_chunk(const struct shogi_format *f, const struct shogi_chunk *chunk,
                                    enum shogi_encoding encoding, struct shogi_buf *buf,
                                    struct shogi_game *g);
+
+/* Say in G, an empty game, that CHUNK was larger than LIMIT bytes. */
+void shogi_report_too_large(struct shogi_game *g, const struct shogi_chunk *chunk, size_t limit);
 
 /* The format of an input that begins with the LEN bytes at S (undecoded) and
  * has PATH (may be NULL): the highest bid of at least 50, else the suffix, else

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/* writer.c - say what will be lost, then let the format write. */
+#include <string.h>
+
+#include "base/memory.h"
+#include "game/uses.h"
+#include "notation/format.h"
+
+/* What is said when a format lacks a use; MILLISECONDS and TOTALS only matter
+ * where times are held at all. */
+static const struct {
+    uint32_t needs; /* also held, or the loss is told by another row */
+    enum shogi_diag_id id;
+} losses[SHOGI_USES_BITS] = {
+    [SHOGI_USES_HEADERS_BIT] = { 0, SHOGI_DIAG_LOST_HEADER },
+    [SHOGI_USES_VARIATIONS_BIT] = { SHOGI_USES_MOVES, SHOGI_DIAG_LOST_VARIATION },
+    [SHOGI_USES_COMMENTS_BIT] = { 0, SHOGI_DIAG_LOST_COMMENT },
+    [SHOGI_USES_BOOKMARKS_BIT] = { 0, SHOGI_DIAG_LOST_BOOKMARK },
+    [SHOGI_USES_TIMES_BIT] = { 0, SHOGI_DIAG_LOST_TIME },
+    [SHOGI_USES_MILLISECONDS_BIT] = { SHOGI_USES_TIMES, SHOGI_DIAG_LOST_PRECISION },
+    [SHOGI_USES_TOTALS_BIT] = { SHOGI_USES_TIMES, SHOGI_DIAG_LOST_TOTAL },
+    [SHOGI_USES_ENDS_BIT] = { 0, SHOGI_DIAG_LOST_RESULT },
+    [SHOGI_USES_ANALYSIS_BIT] = { 0, SHOGI_DIAG_LOST_ANALYSIS },
+    [SHOGI_USES_MOVES_BIT] = { 0, SHOGI_DIAG_LOST_MOVES },
+    [SHOGI_USES_MOVE_NUMBER_BIT] = { 0, SHOGI_DIAG_LOST_MOVE_NUMBER },
+};
+
+static struct shogi_place
+place_of(const struct shogi_game *g)
+{
+    return (struct shogi_place){ g->source.line, g->source.line ? 1 : 0 };
+}
+
+static void
+report_losses(const struct shogi_format *f, struct shogi_game *g, uint32_t holds)
+{
+    uint32_t count[SHOGI_USES_BITS];
+    uint32_t lost = shogi_game_count_uses(g, count) & ~holds;
+
+    for (int bit = 0; lost && bit < SHOGI_USES_BITS; bit++) {
+        if (!(lost & 1u << bit) || (holds & losses[bit].needs) != losses[bit].needs)
+            continue;
+        struct shogi_diag *d = shogi_game_diag(g, losses[bit].id, place_of(g));
+        shogi_diag_add_string(g, d, f->name);
+        shogi_diag_add_number(d, bit == SHOGI_USES_MOVE_NUMBER_BIT ? g->start.move_number
+                                                                   : count[bit]);
+    }
+}
+
+enum shogi_status
+shogi_write_buf(const struct shogi_format *f, struct shogi_game *g,
+                const struct shogi_write_options *options, struct shogi_buf *out)
+{
+    static const struct shogi_write_options none;
+
+    if (!f->write)
+        return SHOGI_BAD;
+    if (!options)
+        options = &none;
+    report_losses(f, g, shogi_format_holds(f, options));
+    f->write(g, options, out);
+    return out->failed || g->out_of_memory ? SHOGI_FATAL : SHOGI_OK;
+}
+
+enum shogi_status
+shogi_write(const struct shogi_format *f, struct shogi_game *g,
+            const struct shogi_write_options *options, struct shogi_bytes *out)
+{
+    struct shogi_buf buf = { 0 };
+    enum shogi_status status = shogi_write_buf(f, g, options, &buf);
+
+    shogi_buf_putc(&buf, '\0');
+    if (status != SHOGI_OK || buf.failed) {
+        shogi_buf_release(&buf);
+        return status != SHOGI_OK ? status : SHOGI_FATAL;
+    }
+    *out = (struct shogi_bytes){ buf.data, buf.len - 1 };
+    return SHOGI_OK;
+}
+
+void
+shogi_bytes_free(struct shogi_bytes *bytes)
+{
+    shogi_memory_free(bytes->data);
+    *bytes = (struct shogi_bytes){ 0 };
+}
