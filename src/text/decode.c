@@ -327,8 +327,9 @@ bool
 shogi_text_decode(struct shogi_text *t, struct shogi_buf *buf, const char *s, size_t len,
                   bool s_is_padded, enum shogi_encoding encoding, uint32_t first_line)
 {
-    size_t bom_size, valid = 0, first_bad = 0;
+    size_t bom_size, first_bad = 0;
     enum shogi_encoding bom = bom_of(s, len, &bom_size);
+    bool is_utf8 = false;
 
     *t = (struct shogi_text){ .first_line = first_line };
     shogi_buf_reset(buf);
@@ -339,17 +340,12 @@ shogi_text_decode(struct shogi_text *t, struct shogi_buf *buf, const char *s, si
         len -= bom_size;
     }
     t->declared = shogi_encoding_declared(s, len);
-    if (encoding == SHOGI_ENCODING_AUTO || encoding == SHOGI_ENCODING_UTF8)
-        valid = shogi_utf8_valid_length(s, len);
-    if (encoding == SHOGI_ENCODING_AUTO) {
-        if (valid < len)
-            encoding = shogi_encoding_guess(s, len, t->declared);
-        else
-            encoding = shogi_has_jis_escape(s, len) ? SHOGI_ENCODING_ISO_2022_JP
-                                                    : SHOGI_ENCODING_UTF8;
-    }
+    if (encoding == SHOGI_ENCODING_AUTO)
+        encoding = shogi_encoding_guess(s, len, t->declared, &is_utf8);
+    else if (encoding == SHOGI_ENCODING_UTF8)
+        is_utf8 = shogi_utf8_is_valid(s, len);
     t->encoding = encoding;
-    if (encoding == SHOGI_ENCODING_UTF8 && valid == len && s_is_padded
+    if (encoding == SHOGI_ENCODING_UTF8 && is_utf8 && s_is_padded
         && !find_lone_cr(s, len)) {
         t->utf8 = s;
         t->len = len;

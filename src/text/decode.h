@@ -33,10 +33,11 @@ bool shogi_decode_bytes(struct shogi_decoded *d, enum shogi_encoding encoding,
  * "'CSA encoding=..."; AUTO: nothing, or a name unknown to encoding.def. */
 enum shogi_encoding shogi_encoding_declared(const char *s, size_t len);
 
-/* The likeliest encoding of bytes that are not strict UTF-8: one of UTF8 (with
- * some damage), CP932, EUC_JP, GB18030, BIG5. */
+/* The likeliest encoding of bytes without BOM: UTF8 (perhaps with some damage),
+ * CP932, EUC_JP, GB18030, BIG5, ISO_2022_JP.  *IS_UTF8: they are strict UTF-8,
+ * whatever they are taken for. */
 enum shogi_encoding shogi_encoding_guess(const char *s, size_t len,
-                                         enum shogi_encoding declared);
+                                         enum shogi_encoding declared, bool *is_utf8);
 
 /* Is there an escape sequence of ISO-2022-JP? */
 bool shogi_has_jis_escape(const char *s, size_t len);

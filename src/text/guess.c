@@ -17,21 +17,23 @@
 
 /* Bits that a character costs.  Only the differences matter. */
 enum {
-    COST_RECORD = 6, /* one that records are made of */
-    COST_KANA = 8,   /* kana, full-width letters, usual punctuation */
-    COST_SYMBOL = 11,
+    COST_RECORD = 6,      /* one that records are made of */
+    COST_KANA = 8,        /* kana, full-width letters, usual punctuation */
+    COST_LETTER = 10,     /* Latin, Greek, Cyrillic, in UTF-8 */
+    COST_SYMBOL = 11,     /* from the rows of symbols */
     COST_COMMON = 12,     /* kanji of the first level */
     COST_RARE = 17,       /* kanji of the second level, vendors' additions */
-    COST_STRANGE = 20,    /* private use, letters of Latin-1 and the like */
+    COST_STRANGE = 20,    /* private use, scripts that records do not use */
     COST_BROKEN = 24,     /* a byte that starts no character */
-    COST_HALF_FIRST = 13, /* half-width katakana: the first of a run, */
+    COST_HALF_FIRST = 12, /* half-width katakana: the first of a run, */
     COST_HALF_NEXT = 6,   /* one that may follow, */
+    COST_HALF_MARK = 3,   /* a mark or small letter behind what it belongs to, */
     COST_HALF_ODD = 14    /* one that no Japanese word has in this place */
 };
 
-/* A reading of at least this many characters which cost no more than this each
- * is no accident: nothing else needs to be tried. */
-enum { SURE_COUNT = 32, SURE_COST = 9 };
+/* A reading of at least this many bytes that are not ASCII, which cost no more
+ * than so many half bits each, is no accident: nothing else needs to be tried. */
+enum { SURE_BYTES = 64, SURE_HALF_BITS = 9 };
 
 /* High bytes looked at when it is not that clear. */
 enum { SAMPLE_BYTES = 4096 };
@@ -108,28 +110,34 @@ cost_of(uint32_t c, enum language language, int kanji)
     return COST_STRANGE;
 }
 
-/* May the half-width katakana C follow BEFORE, another one?  Voicing marks need
- * a consonant that can be voiced, small vowels and small ya, yu, yo one that
- * can be palatalised; punctuation inside a word is odd. */
-static bool
-may_follow(unsigned before, unsigned c)
+/* The cost of the half-width katakana C behind BEFORE, another one.  Voicing
+ * marks need a consonant that can be voiced, small vowels and small ya, yu, yo
+ * one that can be palatalised.  Bytes that are no katakana rarely obey. */
+static int
+cost_of_next_katakana(unsigned before, unsigned c)
 {
-    bool voiced = before == 0xde || before == 0xdf;
+    bool is_voiced = before == 0xde || before == 0xdf, fits;
 
+    if (c >= 0xaf && c < 0xdd && c != 0xb0) /* small tsu, vowels and syllables */
+        return COST_HALF_NEXT;
     if (c == 0xde) /* voiced: ka, sa, ta, ha rows, and u */
-        return (before >= 0xb6 && before <= 0xc4) || (before >= 0xca && before <= 0xce)
+        fits = (before >= 0xb6 && before <= 0xc4) || (before >= 0xca && before <= 0xce)
                || before == 0xb3;
-    if (c == 0xdf) /* half voiced: ha row */
-        return before >= 0xca && before <= 0xce;
-    if (c >= 0xac && c <= 0xae) /* small ya, yu, yo: ki, shi, chi, ni, hi, mi, ri */
-        return voiced || before == 0xb7 || before == 0xbc || before == 0xc1
+    else if (c == 0xdf) /* half voiced: ha row */
+        fits = before >= 0xca && before <= 0xce;
+    else if (c >= 0xac && c <= 0xae) /* small ya, yu, yo: ki, shi, chi, ni, hi, mi, ri */
+        fits = is_voiced || before == 0xb7 || before == 0xbc || before == 0xc1
                || before == 0xc6 || before == 0xcb || before == 0xd0 || before == 0xd8;
-    if (c >= 0xa7 && c <= 0xab) /* small vowels: fu, te, u, shi, chi */
-        return voiced || before == 0xcc || before == 0xc3 || before == 0xb3
+    else if (c >= 0xa7 && c <= 0xab) /* small vowels: fu, te, u, shi, chi */
+        fits = is_voiced || before == 0xcc || before == 0xc3 || before == 0xb3
                || before == 0xbc || before == 0xc1;
-    if (c == 0xa5) /* middle dot */
-        return before >= 0xb1;
-    return c >= 0xaf;
+    else if (c == 0xdd || c == 0xb0) /* n, long vowel */
+        fits = before >= 0xb1;
+    else if (c == 0xa5) /* middle dot, between two names */
+        return before >= 0xb1 ? COST_HALF_NEXT : COST_HALF_ODD;
+    else
+        fits = false; /* wo, full stop, brackets, comma */
+    return fits ? COST_HALF_MARK : COST_HALF_ODD;
 }
 
 /* May it begin a word?  Not a small letter, a mark, or n. */
@@ -149,8 +157,7 @@ read_cp932(const struct shogi_cjk_table *table, const unsigned char *p, size_t l
 
     if (lead >= 0xa1 && lead <= 0xdf) {
         if (before >= 0xa1 && before <= 0xdf)
-            return (struct unit){ 1, may_follow(before, lead) ? COST_HALF_NEXT
-                                                              : COST_HALF_ODD };
+            return (struct unit){ 1, cost_of_next_katakana(before, lead) };
         return (struct unit){ 1,
                               COST_HALF_FIRST + (may_begin(lead) ? 0 : COST_HALF_ODD) };
     }
@@ -224,6 +231,10 @@ read_utf8(const struct shogi_cjk_table *table, const unsigned char *p, size_t le
     (void)before;
     if (size == 1)
         return BROKEN;
+    if ((c >= 0xc0 && c < 0x300) || (c >= 0x370 && c < 0x530))
+        return (struct unit){ size, COST_LETTER };
+    if (c >= 0xa0 && c < 0xc0)
+        return (struct unit){ size, COST_COMMON };
     return (struct unit){ size, cost_of(c, JAPANESE, COST_COMMON) };
 }
 
@@ -248,9 +259,9 @@ static const struct candidate {
                         size_t left, unsigned before);
 } candidates[] = {
     /* clang-format off */
-    { SHOGI_ENCODING_CP932,   SHOGI_CJK_CP932,  0, shogi_cp932_length,   read_cp932 },
     { SHOGI_ENCODING_UTF8,    SHOGI_CJK_COUNT,  0, utf8_length,          read_utf8 },
-    { SHOGI_ENCODING_EUC_JP,  SHOGI_CJK_JIS,    4, shogi_euc_jp_length,  read_euc_jp },
+    { SHOGI_ENCODING_CP932,   SHOGI_CJK_CP932,  0, shogi_cp932_length,   read_cp932 },
+    { SHOGI_ENCODING_EUC_JP,  SHOGI_CJK_JIS,    2, shogi_euc_jp_length,  read_euc_jp },
     { SHOGI_ENCODING_GB18030, SHOGI_CJK_GB,    16, shogi_gb18030_length, read_gb18030 },
     { SHOGI_ENCODING_BIG5,    SHOGI_CJK_BIG5,  18, shogi_big5_length,    read_big5 },
     /* clang-format on */
@@ -275,7 +286,7 @@ least_cost(const struct candidate *candidate, const unsigned char *p,
     while ((p = skip_ascii(p, end)) < end && cost <= limit) {
         size_t size = candidate->length(p, (size_t)(end - p));
 
-        cost += size ? COST_RECORD : COST_BROKEN;
+        cost += size == 0 ? COST_BROKEN : size == 1 ? COST_HALF_MARK : COST_RECORD;
         p += size ? size : 1;
     }
     return cost;
@@ -283,18 +294,18 @@ least_cost(const struct candidate *candidate, const unsigned char *p,
 
 struct reading {
     long cost;
-    size_t count; /* of characters that are not ASCII */
+    size_t bytes; /* of characters that are not ASCII */
 };
 
-/* What the bytes cost.  Stops after MAX_COUNT characters, or above LIMIT. */
+/* What the bytes cost.  Stops after MAX_BYTES of them, or above LIMIT. */
 static struct reading
 read_as(const struct candidate *candidate, const struct shogi_cjk_table *table,
-        const unsigned char *p, const unsigned char *end, size_t max_count, long limit)
+        const unsigned char *p, const unsigned char *end, size_t max_bytes, long limit)
 {
     struct reading r = { candidate->start, 0 };
     unsigned before = 0;
 
-    while (p < end && r.count < max_count && r.cost <= limit) {
+    while (p < end && r.bytes < max_bytes && r.cost <= limit) {
         struct unit unit;
 
         if (*p < 0x80) {
@@ -306,7 +317,7 @@ read_as(const struct candidate *candidate, const struct shogi_cjk_table *table,
         before = *p;
         p += unit.size;
         r.cost += unit.cost;
-        r.count++;
+        r.bytes += unit.size;
     }
     return r;
 }
@@ -329,27 +340,23 @@ sample_end(const unsigned char *p, const unsigned char *end)
 static bool
 is_surely_cp932(const unsigned char *p, const unsigned char *end)
 {
+    const struct candidate cp932 = { .read = read_cp932 };
     const struct shogi_cjk_table *table = shogi_cjk_table(SHOGI_CJK_CP932);
     struct reading r;
 
     if (!table)
         return false;
-    r = read_as(&candidates[0], table, p, end, SURE_COUNT, SURE_COUNT * SURE_COST);
-    return r.count == SURE_COUNT && r.cost <= SURE_COUNT * SURE_COST;
+    r = read_as(&cp932, table, p, end, SURE_BYTES, SURE_BYTES * SURE_HALF_BITS);
+    return r.bytes >= SURE_BYTES && r.cost * 2 <= (long)r.bytes * SURE_HALF_BITS;
 }
 
-enum shogi_encoding
-shogi_encoding_guess(const char *s, size_t len, enum shogi_encoding declared)
+/* The candidate that costs least. */
+static enum shogi_encoding
+cheapest(const unsigned char *p, const unsigned char *end, enum shogi_encoding declared)
 {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    const unsigned char *p = (const unsigned char *)s, *end = p + len;
     enum shogi_encoding best = SHOGI_ENCODING_UTF8;
     long least = LONG_MAX;
 
-    pthread_once(&once, fill_languages);
-    if (is_surely_cp932(p, end))
-        return SHOGI_ENCODING_CP932;
-    end = sample_end(p, end);
     for (int i = 0; i < CANDIDATES; i++) {
         const struct candidate *candidate = &candidates[i];
         const struct shogi_cjk_table *table = NULL;
@@ -368,6 +375,39 @@ shogi_encoding_guess(const char *s, size_t len, enum shogi_encoding declared)
         }
     }
     return best;
+}
+
+/* Strict UTF-8, but nothing beyond U+07FF: half-width katakana and short words
+ * of EUC-JP can look like that. */
+static bool
+has_only_short_chars(const unsigned char *p, const unsigned char *end)
+{
+    bool any = false;
+
+    while ((p = skip_ascii(p, end)) < end) {
+        if (*p >= 0xe0)
+            return false;
+        any = true;
+        p += 2;
+    }
+    return any;
+}
+
+enum shogi_encoding
+shogi_encoding_guess(const char *s, size_t len, enum shogi_encoding declared,
+                     bool *is_utf8)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    const unsigned char *p = (const unsigned char *)s, *end = p + len;
+
+    *is_utf8 = shogi_utf8_is_valid(s, len);
+    if (*is_utf8 && !has_only_short_chars(p, end))
+        return shogi_has_jis_escape(s, len) ? SHOGI_ENCODING_ISO_2022_JP
+                                            : SHOGI_ENCODING_UTF8;
+    pthread_once(&once, fill_languages);
+    if (!*is_utf8 && is_surely_cp932(p, end))
+        return SHOGI_ENCODING_CP932;
+    return cheapest(p, sample_end(p, end), declared);
 }
 
 /* ---- declarations ---------------------------------------------------------------- */
