@@ -13,11 +13,12 @@ same_text(const char *a, const char *b)
 }
 
 static bool
-differ(struct shogi_buf *why, const char *what, uint32_t ply, const char *a, const char *b)
+differ(struct shogi_buf *why, const char *what, uint32_t ply, const char *a,
+       const char *b)
 {
     if (why)
-        shogi_buf_printf(why, "%s at ply %u: '%s' and '%s'", what, (unsigned)ply, a ? a : "",
-                         b ? b : "");
+        shogi_buf_printf(why, "%s at ply %u: '%s' and '%s'", what, (unsigned)ply,
+                         a ? a : "", b ? b : "");
     return false;
 }
 
@@ -25,8 +26,8 @@ static bool
 differ_number(struct shogi_buf *why, const char *what, uint32_t ply, int64_t a, int64_t b)
 {
     if (why)
-        shogi_buf_printf(why, "%s at ply %u: %lld and %lld", what, (unsigned)ply, (long long)a,
-                         (long long)b);
+        shogi_buf_printf(why, "%s at ply %u: %lld and %lld", what, (unsigned)ply,
+                         (long long)a, (long long)b);
     return false;
 }
 
@@ -42,7 +43,8 @@ counted(const struct shogi_header *h)
 /* Formats have an order of their own for the headers they know, so the order
  * counts among the others only. */
 static bool
-same_headers(const struct shogi_game *a, const struct shogi_game *b, struct shogi_buf *why)
+same_headers(const struct shogi_game *a, const struct shogi_game *b,
+             struct shogi_buf *why)
 {
     const struct shogi_header *x, *y;
 
@@ -80,21 +82,23 @@ rounded(int32_t ms, uint32_t held)
 }
 
 static bool
-same_analysis(const struct shogi_analysis *a, const struct shogi_analysis *b, uint32_t ply,
-              struct shogi_buf *why)
+same_analysis(const struct shogi_analysis *a, const struct shogi_analysis *b,
+              uint32_t ply, struct shogi_buf *why)
 {
     for (; a && b; a = a->next, b = b->next) {
         if (a->kind != b->kind || a->value != b->value)
             return differ_number(why, "evaluation", ply, a->value, b->value);
         if (a->depth != b->depth || a->nodes != b->nodes)
-            return differ_number(why, "depth or nodes of an evaluation", ply, a->depth, b->depth);
+            return differ_number(why, "depth or nodes of an evaluation", ply, a->depth,
+                                 b->depth);
     }
-    return a || b ? differ_number(why, "number of evaluations", ply, a != NULL, b != NULL) : true;
+    return a || b ? differ_number(why, "number of evaluations", ply, a != NULL, b != NULL)
+                  : true;
 }
 
 static bool
-same_node(const struct shogi_node *a, const struct shogi_node *b, uint32_t ply, uint32_t held,
-          struct shogi_buf *why)
+same_node(const struct shogi_node *a, const struct shogi_node *b, uint32_t ply,
+          uint32_t held, struct shogi_buf *why)
 {
     char usi[2][SHOGI_USI_SIZE];
 
@@ -112,7 +116,8 @@ same_node(const struct shogi_node *a, const struct shogi_node *b, uint32_t ply, 
     }
     if (held & SHOGI_USES_TIMES && rounded(a->time_ms, held) != rounded(b->time_ms, held))
         return differ_number(why, "time", ply, a->time_ms, b->time_ms);
-    if (held & SHOGI_USES_TOTALS && rounded(a->total_ms, held) != rounded(b->total_ms, held))
+    if (held & SHOGI_USES_TOTALS
+        && rounded(a->total_ms, held) != rounded(b->total_ms, held))
         return differ_number(why, "total time", ply, a->total_ms, b->total_ms);
     if (held & SHOGI_USES_COMMENTS && !same_text(a->comment, b->comment))
         return differ(why, "comment", ply, a->comment, b->comment);
@@ -156,7 +161,8 @@ shogi_game_same(const struct shogi_game *a, const struct shogi_game *b, uint32_t
         return differ(why, "start position", 0, sfen[0], sfen[1]);
     }
     if (held & SHOGI_USES_MOVE_NUMBER && a->start.move_number != b->start.move_number)
-        return differ_number(why, "move number", 0, a->start.move_number, b->start.move_number);
+        return differ_number(why, "move number", 0, a->start.move_number,
+                             b->start.move_number);
     if (held & SHOGI_USES_HEADERS && !same_headers(a, b, why))
         return false;
     if (!(held & SHOGI_USES_MOVES))
@@ -165,13 +171,14 @@ shogi_game_same(const struct shogi_game *a, const struct shogi_game *b, uint32_t
         /* Same shape: both have, or lack, each link that a walk follows. */
         if (!same_node(x, y, why ? ply_of(x) : 0, held, why))
             return false;
-        if (held & SHOGI_USES_VARIATIONS && (!x->next != !y->next || !x->child != !y->child)
-            && held & SHOGI_USES_ENDS)
+        if (held & SHOGI_USES_VARIATIONS
+            && (!x->next != !y->next || !x->child != !y->child) && held & SHOGI_USES_ENDS)
             return differ_number(why, "shape of the tree", ply_of(x), x->next != NULL,
                                  y->next != NULL);
         x = step(x, held);
         y = step(y, held);
     }
-    return x || y ? differ_number(why, "number of moves", ply_of(x ? x : y), x != NULL, y != NULL)
+    return x || y ? differ_number(why, "number of moves", ply_of(x ? x : y), x != NULL,
+                                  y != NULL)
                   : true;
 }

@@ -10,7 +10,7 @@
  * not count; without SHOGI_USES_MILLISECONDS times are compared in whole
  * seconds.  When not, one line about the first difference goes to WHY (may be
  * NULL). */
-bool shogi_game_same(const struct shogi_game *a, const struct shogi_game *b, uint32_t held,
-                     struct shogi_buf *why);
+bool shogi_game_same(const struct shogi_game *a, const struct shogi_game *b,
+                     uint32_t held, struct shogi_buf *why);
 
 #endif

@@ -87,7 +87,8 @@ static bool
 enter(struct shogi_cursor *c, struct shogi_node *n)
 {
     if (n->move != SHOGI_NO_MOVE) {
-        if (!make_room(c) || !shogi_position_play(&c->position, n->move, &c->undo[c->ply]))
+        if (!make_room(c)
+            || !shogi_position_play(&c->position, n->move, &c->undo[c->ply]))
             return false;
         c->ply++;
     }
@@ -166,7 +167,8 @@ shogi_cursor_target(const struct shogi_cursor *c)
     return n->move == SHOGI_NO_MOVE ? c->game->start_target : shogi_move_to(n->move);
 }
 
-/* ---- building ----------------------------------------------------------------------- */
+/* ---- building -----------------------------------------------------------------------
+ */
 
 static struct shogi_node *
 new_child(struct shogi_cursor *c, struct shogi_place at)
@@ -214,7 +216,8 @@ report_impossible(struct shogi_cursor *c, shogi_move m, struct shogi_place at)
     if (id == SHOGI_DIAG_NOT_IN_HAND)
         shogi_diag_add_kind(d, shogi_move_dropped(m));
     else
-        shogi_diag_add_square(d, shogi_move_is_drop(m) ? shogi_move_to(m) : shogi_move_from(m));
+        shogi_diag_add_square(d, shogi_move_is_drop(m) ? shogi_move_to(m)
+                                                       : shogi_move_from(m));
 }
 
 static bool
@@ -253,8 +256,9 @@ shogi_cursor_append(struct shogi_cursor *c, shogi_move m, struct shogi_place at)
 }
 
 enum shogi_status
-shogi_cursor_append_end(struct shogi_cursor *c, enum shogi_end end, enum shogi_winner winner,
-                        const char *words, struct shogi_place at)
+shogi_cursor_append_end(struct shogi_cursor *c, enum shogi_end end,
+                        enum shogi_winner winner, const char *words,
+                        struct shogi_place at)
 {
     struct shogi_node *n;
 

@@ -11,9 +11,9 @@ struct shogi_cursor {
     struct shogi_position position;
     struct shogi_game *game;
     struct shogi_node *node;
-    uint32_t ply;               /* moves from the start to here */
-    uint32_t cap;               /* of undo */
-    struct shogi_undo *undo;    /* of ply 1 at index 0; `inside`, or on the heap */
+    uint32_t ply;            /* moves from the start to here */
+    uint32_t cap;            /* of undo */
+    struct shogi_undo *undo; /* of ply 1 at index 0; `inside`, or on the heap */
     struct shogi_undo inside[SHOGI_CURSOR_PLIES];
 };
 

@@ -12,7 +12,7 @@ static const struct {
     enum shogi_severity severity;
     const char *message[2];
 } table[SHOGI_DIAG_COUNT] = {
-#define SHOGI_DIAG(name, code, severity, english, japanese) \
+#define SHOGI_DIAG(name, code, severity, english, japanese)                              \
     [SHOGI_DIAG_##name] = { code, SHOGI_##severity, { english, japanese } },
 #include "game/diag.def"
 #undef SHOGI_DIAG
@@ -76,7 +76,8 @@ shogi_game_diag_count(const struct shogi_game *g, enum shogi_severity severity)
     return g->diag_count[severity];
 }
 
-/* ---- adding ------------------------------------------------------------------------- */
+/* ---- adding -------------------------------------------------------------------------
+ */
 
 static struct shogi_diag *
 fill(struct shogi_diag *d, enum shogi_diag_id id, struct shogi_place at)
@@ -171,7 +172,8 @@ shogi_diag_add_side(struct shogi_diag *d, enum shogi_side side)
     return add(d, SHOGI_ARG_SIDE, side, NULL);
 }
 
-/* ---- words -------------------------------------------------------------------------- */
+/* ---- words --------------------------------------------------------------------------
+ */
 
 /* Characters that could steer a terminal or hide text. */
 static bool
@@ -204,7 +206,9 @@ shogi_buf_put_visible(struct shogi_buf *out, const char *s, size_t len)
 static void
 put_square(struct shogi_buf *out, shogi_square square)
 {
-    static const char ranks[9][4] = { "一", "二", "三", "四", "五", "六", "七", "八", "九" };
+    static const char ranks[9][4] = {
+        "一", "二", "三", "四", "五", "六", "七", "八", "九"
+    };
 
     if (square >= SHOGI_SQUARE_COUNT) {
         shogi_buf_puts(out, "?");
@@ -233,7 +237,8 @@ put_side(struct shogi_buf *out, int64_t side, enum shogi_language language)
 }
 
 static void
-put_arg(struct shogi_buf *out, const struct shogi_diag_arg *arg, enum shogi_language language)
+put_arg(struct shogi_buf *out, const struct shogi_diag_arg *arg,
+        enum shogi_language language)
 {
     switch (arg->type) {
     case SHOGI_ARG_TEXT:
@@ -260,7 +265,8 @@ put_move(struct shogi_buf *out, const struct shogi_diag *d, enum shogi_language 
 {
     char usi[SHOGI_USI_SIZE];
 
-    shogi_buf_printf(out, language == SHOGI_JAPANESE ? "%u手目" : "move %u", (unsigned)d->ply);
+    shogi_buf_printf(out, language == SHOGI_JAPANESE ? "%u手目" : "move %u",
+                     (unsigned)d->ply);
     if (d->move != SHOGI_NO_MOVE) {
         shogi_buf_putc(out, ' ');
         shogi_buf_add(out, usi, shogi_move_to_usi(d->move, usi));
@@ -288,7 +294,8 @@ shogi_diag_put_message(const struct shogi_diag *d, enum shogi_language language,
 }
 
 size_t
-shogi_diag_message(const struct shogi_diag *d, enum shogi_language language, char *out, size_t size)
+shogi_diag_message(const struct shogi_diag *d, enum shogi_language language, char *out,
+                   size_t size)
 {
     struct shogi_buf buf = { 0 };
     size_t len, cut;

@@ -33,9 +33,10 @@ struct shogi_diag *shogi_game_diag(struct shogi_game *g, enum shogi_diag_id id,
 
 /* Add the next argument.  Text is copied into the game; text of the record is
  * cut at a character border to about 60 bytes. */
-struct shogi_diag *shogi_diag_add_text(struct shogi_game *g, struct shogi_diag *d, const char *s,
-                                       size_t len);
-struct shogi_diag *shogi_diag_add_string(struct shogi_game *g, struct shogi_diag *d, const char *s);
+struct shogi_diag *shogi_diag_add_text(struct shogi_game *g, struct shogi_diag *d,
+                                       const char *s, size_t len);
+struct shogi_diag *shogi_diag_add_string(struct shogi_game *g, struct shogi_diag *d,
+                                         const char *s);
 struct shogi_diag *shogi_diag_add_number(struct shogi_diag *d, int64_t n);
 struct shogi_diag *shogi_diag_add_square(struct shogi_diag *d, shogi_square square);
 struct shogi_diag *shogi_diag_add_kind(struct shogi_diag *d, enum shogi_kind kind);

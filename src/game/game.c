@@ -66,7 +66,8 @@ shogi_game_text(struct shogi_game *g, const char *s, size_t len)
     return copy;
 }
 
-/* ---- headers ------------------------------------------------------------------------ */
+/* ---- headers ------------------------------------------------------------------------
+ */
 
 enum shogi_status
 shogi_game_add_header_text(struct shogi_game *g, enum shogi_header_id id, const char *key,
@@ -111,7 +112,8 @@ shogi_game_header(const struct shogi_game *g, enum shogi_header_id id)
     return NULL;
 }
 
-/* ---- comments and bookmarks --------------------------------------------------------- */
+/* ---- comments and bookmarks ---------------------------------------------------------
+ */
 
 static enum shogi_status
 store_comment(struct shogi_game *g)
@@ -126,7 +128,8 @@ store_comment(struct shogi_game *g)
 }
 
 enum shogi_status
-shogi_game_add_comment(struct shogi_game *g, struct shogi_node *n, const char *line, size_t len)
+shogi_game_add_comment(struct shogi_game *g, struct shogi_node *n, const char *line,
+                       size_t len)
 {
     if (g->comment_node != n) {
         if (store_comment(g) != SHOGI_OK)
@@ -144,7 +147,8 @@ shogi_game_add_comment(struct shogi_game *g, struct shogi_node *n, const char *l
 }
 
 enum shogi_status
-shogi_game_add_bookmark(struct shogi_game *g, struct shogi_node *n, const char *name, size_t len)
+shogi_game_add_bookmark(struct shogi_game *g, struct shogi_node *n, const char *name,
+                        size_t len)
 {
     size_t old = n->bookmark ? strlen(n->bookmark) : 0;
     char *text = shogi_arena_alloc(&g->arena, old + len + 2);
@@ -188,7 +192,8 @@ shogi_game_finish(struct shogi_game *g)
     return SHOGI_OK;
 }
 
-/* ---- questions ---------------------------------------------------------------------- */
+/* ---- questions ----------------------------------------------------------------------
+ */
 
 const struct shogi_position *
 shogi_game_start(const struct shogi_game *g)

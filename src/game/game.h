@@ -15,8 +15,8 @@ struct shogi_game {
     struct shogi_arena arena;
     struct shogi_source source;
     struct shogi_position start;
-    shogi_square start_target; /* where the last move before the start went ("手数＝6 △３四歩 まで"),
-                                  for a following dou; SHOGI_NO_SQUARE */
+    shogi_square start_target; /* where the last move before the start went ("手数＝6
+                                  △３四歩 まで"), for a following dou; SHOGI_NO_SQUARE */
     struct shogi_header *headers, **headers_tail;
     struct shogi_node *root;
     struct shogi_diag *diags, **diags_tail;
@@ -36,8 +36,9 @@ const char *shogi_game_text(struct shogi_game *g, const char *s, size_t len);
 
 /* Add a header at the end.  With SHOGI_HEADER_OTHER the key is looked up first
  * (shogi_header_id_from_kif_key()). */
-enum shogi_status shogi_game_add_header_text(struct shogi_game *g, enum shogi_header_id id,
-                                             const char *key, size_t key_len, const char *value,
+enum shogi_status shogi_game_add_header_text(struct shogi_game *g,
+                                             enum shogi_header_id id, const char *key,
+                                             size_t key_len, const char *value,
                                              size_t value_len, struct shogi_place at);
 
 /* Add one line, without its line end, to the comment of N.  Any number of lines
@@ -50,7 +51,8 @@ enum shogi_status shogi_game_add_bookmark(struct shogi_game *g, struct shogi_nod
 
 /* A zeroed analysis, added at the end of N's list; value and times "not
  * recorded".  NULL: memory. */
-struct shogi_analysis *shogi_game_add_analysis(struct shogi_game *g, struct shogi_node *n);
+struct shogi_analysis *shogi_game_add_analysis(struct shogi_game *g,
+                                               struct shogi_node *n);
 
 /* Every reader calls this last: it stores the comment being collected.
  * SHOGI_FATAL when memory ran out anywhere. */
@@ -76,7 +78,8 @@ const char *shogi_end_kif(enum shogi_end end);
 
 /* By the KIF name (also its other spellings) or the JKF preset; false: unknown. */
 bool shogi_handicap_from_kif(const char *name, size_t len, enum shogi_handicap *handicap);
-bool shogi_handicap_from_jkf(const char *preset, size_t len, enum shogi_handicap *handicap);
+bool shogi_handicap_from_jkf(const char *preset, size_t len,
+                             enum shogi_handicap *handicap);
 const char *shogi_handicap_kif(enum shogi_handicap handicap);
 const char *shogi_handicap_jkf(enum shogi_handicap handicap);
 /* The start position of a named handicap; not for SHOGI_HANDICAP_OTHER. */

@@ -16,7 +16,7 @@ total_differs(const struct shogi_node *n)
     before = before && before->parent ? before->parent : NULL;
     if (before && before->parent)
         return before->total_ms < 0 || n->time_ms < 0
-            || before->total_ms / 1000 + n->time_ms / 1000 != n->total_ms / 1000;
+               || before->total_ms / 1000 + n->time_ms / 1000 != n->total_ms / 1000;
     return n->time_ms < 0 || n->time_ms / 1000 != n->total_ms / 1000;
 }
 

@@ -24,6 +24,7 @@ enum {
 /* Count each use; returns the bits of those that are not 0.  Headers without a
  * value and the name of the handicap, which the start position tells, do not
  * count. */
-uint32_t shogi_game_count_uses(const struct shogi_game *g, uint32_t count[SHOGI_USES_BITS]);
+uint32_t shogi_game_count_uses(const struct shogi_game *g,
+                               uint32_t count[SHOGI_USES_BITS]);
 
 #endif

@@ -10,7 +10,8 @@ same(const char *word, const char *s, size_t len)
     return word && strlen(word) == len && memcmp(word, s, len) == 0;
 }
 
-/* ---- headers ------------------------------------------------------------------------ */
+/* ---- headers ------------------------------------------------------------------------
+ */
 
 static const struct {
     const char *kif, *csa;
@@ -25,11 +26,11 @@ static const struct {
     const char *key;
     enum shogi_header_id id;
 } header_spellings[] = {
-    { "下手", SHOGI_HEADER_BLACK },        /* handicap games and problems */
+    { "下手", SHOGI_HEADER_BLACK }, /* handicap games and problems */
     { "上手", SHOGI_HEADER_WHITE },
     { "対局日", SHOGI_HEADER_START_TIME }, /* Kakinoki's description lists both */
     { "開始日", SHOGI_HEADER_START_TIME },
-    { "后手", SHOGI_HEADER_WHITE },        /* Chinese, simplified */
+    { "后手", SHOGI_HEADER_WHITE }, /* Chinese, simplified */
 };
 
 enum shogi_header_id
@@ -70,7 +71,8 @@ shogi_header_csa_key(enum shogi_header_id id)
     return headers[id].csa;
 }
 
-/* ---- endings ------------------------------------------------------------------------ */
+/* ---- endings ------------------------------------------------------------------------
+ */
 
 enum end_rule { NOBODY, DRAW, MOVER_WINS, MOVER_LOSES, BLACK_WINS, WHITE_WINS };
 
@@ -91,19 +93,19 @@ static const struct {
 } end_spellings[] = {
     { "詰", SHOGI_END_MATE },
     { "時間切れ", SHOGI_END_TIME_UP },
-    { "Time-up", SHOGI_END_TIME_UP },             /* 81Dojo */
+    { "Time-up", SHOGI_END_TIME_UP }, /* 81Dojo */
     { "入玉宣言勝ち", SHOGI_END_DECLARE_WIN },
     { "勝ち宣言", SHOGI_END_DECLARE_WIN },
     { "宣言勝ち", SHOGI_END_DECLARE_WIN },
     { "入玉宣言", SHOGI_END_DECLARE_WIN },
     { "最大手数", SHOGI_END_MAX_MOVES },
     { "最大手数超過", SHOGI_END_MAX_MOVES },
-    { "引き分け", SHOGI_END_DRAW },               /* lishogi */
+    { "引き分け", SHOGI_END_DRAW }, /* lishogi */
     { "引分け", SHOGI_END_DRAW },
     { "引分", SHOGI_END_DRAW },
     { "王手連続千日手", SHOGI_END_PERPETUAL_CHECK }, /* MyShogi */
     { "連続王手の千日手", SHOGI_END_PERPETUAL_CHECK },
-    { "トライ", SHOGI_END_TRY },                  /* ShogiHome */
+    { "トライ", SHOGI_END_TRY }, /* ShogiHome */
 };
 
 enum shogi_end
@@ -169,12 +171,14 @@ shogi_end_winner(const struct shogi_node *end, enum shogi_side mover)
     return SHOGI_WINNER_NOBODY;
 }
 
-/* ---- handicaps ---------------------------------------------------------------------- */
+/* ---- handicaps ----------------------------------------------------------------------
+ */
 
 static const struct {
     const char *kif, *jkf, *ranks;
 } handicaps[SHOGI_HANDICAP_COUNT] = {
-#define SHOGI_HANDICAP(name, kif, jkf, ranks) [SHOGI_HANDICAP_##name] = { kif, jkf, ranks },
+#define SHOGI_HANDICAP(name, kif, jkf, ranks)                                            \
+    [SHOGI_HANDICAP_##name] = { kif, jkf, ranks },
 #include "game/handicap.def"
 #undef SHOGI_HANDICAP
 };
@@ -183,19 +187,18 @@ static const struct {
     const char *name;
     enum shogi_handicap handicap;
 } handicap_spellings[] = {
-    { "香落", SHOGI_HANDICAP_LANCE },          { "左香落ち", SHOGI_HANDICAP_LANCE },
-    { "右香落", SHOGI_HANDICAP_RIGHT_LANCE },  { "角落", SHOGI_HANDICAP_BISHOP },
-    { "飛落ち", SHOGI_HANDICAP_ROOK },         { "飛落", SHOGI_HANDICAP_ROOK },
-    { "飛車落", SHOGI_HANDICAP_ROOK },         { "飛香落", SHOGI_HANDICAP_ROOK_LANCE },
-    { "二枚落", SHOGI_HANDICAP_TWO },          { "飛角落ち", SHOGI_HANDICAP_TWO },
-    { "三枚落", SHOGI_HANDICAP_THREE },        { "四枚落", SHOGI_HANDICAP_FOUR },
-    { "五枚落", SHOGI_HANDICAP_FIVE },         { "右五枚落ち", SHOGI_HANDICAP_FIVE },
-    { "六枚落", SHOGI_HANDICAP_SIX },          { "八枚落", SHOGI_HANDICAP_EIGHT },
+    { "香落", SHOGI_HANDICAP_LANCE },           { "左香落ち", SHOGI_HANDICAP_LANCE },
+    { "右香落", SHOGI_HANDICAP_RIGHT_LANCE },   { "角落", SHOGI_HANDICAP_BISHOP },
+    { "飛落ち", SHOGI_HANDICAP_ROOK },          { "飛落", SHOGI_HANDICAP_ROOK },
+    { "飛車落", SHOGI_HANDICAP_ROOK },          { "飛香落", SHOGI_HANDICAP_ROOK_LANCE },
+    { "二枚落", SHOGI_HANDICAP_TWO },           { "飛角落ち", SHOGI_HANDICAP_TWO },
+    { "三枚落", SHOGI_HANDICAP_THREE },         { "四枚落", SHOGI_HANDICAP_FOUR },
+    { "五枚落", SHOGI_HANDICAP_FIVE },          { "右五枚落ち", SHOGI_HANDICAP_FIVE },
+    { "六枚落", SHOGI_HANDICAP_SIX },           { "八枚落", SHOGI_HANDICAP_EIGHT },
     { "七枚落ち", SHOGI_HANDICAP_RIGHT_SEVEN }, /* lishogi: the right silver is gone */
-    { "十枚落", SHOGI_HANDICAP_TEN },
-    { "2枚落ち", SHOGI_HANDICAP_TWO },         { "4枚落ち", SHOGI_HANDICAP_FOUR },
-    { "6枚落ち", SHOGI_HANDICAP_SIX },         { "8枚落ち", SHOGI_HANDICAP_EIGHT },
-    { "10枚落ち", SHOGI_HANDICAP_TEN },
+    { "十枚落", SHOGI_HANDICAP_TEN },           { "2枚落ち", SHOGI_HANDICAP_TWO },
+    { "4枚落ち", SHOGI_HANDICAP_FOUR },         { "6枚落ち", SHOGI_HANDICAP_SIX },
+    { "8枚落ち", SHOGI_HANDICAP_EIGHT },        { "10枚落ち", SHOGI_HANDICAP_TEN },
 };
 
 bool

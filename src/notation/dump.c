@@ -124,7 +124,8 @@ static void
 put_end(struct shogi_buf *out, const struct shogi_cursor *c)
 {
     static const char *const winners[] = { "", "black", "white", "draw", "nobody" };
-    enum shogi_winner winner = shogi_end_winner(c->node, (enum shogi_side)c->position.turn);
+    enum shogi_winner winner =
+        shogi_end_winner(c->node, (enum shogi_side)c->position.turn);
 
     shogi_buf_printf(out, "%s winner %s", shogi_end_name((enum shogi_end)c->node->end),
                      winners[winner]);
@@ -190,7 +191,8 @@ put_head(struct shogi_buf *out, const struct shogi_game *g)
 }
 
 static void
-dump_write(struct shogi_game *g, const struct shogi_write_options *o, struct shogi_buf *out)
+dump_write(struct shogi_game *g, const struct shogi_write_options *o,
+           struct shogi_buf *out)
 {
     struct shogi_cursor c;
 

@@ -61,12 +61,14 @@ shogi_format_can_write(const struct shogi_format *f)
 }
 
 uint32_t
-shogi_format_holds(const struct shogi_format *f, const struct shogi_write_options *options)
+shogi_format_holds(const struct shogi_format *f,
+                   const struct shogi_write_options *options)
 {
     return f->holds_with && options ? f->holds_with(options) : f->holds;
 }
 
-/* ---- detection ---------------------------------------------------------------------- */
+/* ---- detection ----------------------------------------------------------------------
+ */
 
 static char
 lower(char c)
@@ -110,8 +112,8 @@ whole_lines(const char *s, size_t len)
 }
 
 const struct shogi_format *
-shogi_format_detect(const char *s, size_t len, const char *path, enum shogi_encoding encoding,
-                    struct shogi_buf *bids)
+shogi_format_detect(const char *s, size_t len, const char *path,
+                    enum shogi_encoding encoding, struct shogi_buf *bids)
 {
     const struct shogi_format *best = NULL;
     struct shogi_buf buf = { 0 };
@@ -125,7 +127,8 @@ shogi_format_detect(const char *s, size_t len, const char *path, enum shogi_enco
     for (size_t i = 0; i < FORMAT_COUNT; i++) {
         int bid = formats[i]->detect ? formats[i]->detect(text.utf8, text.len) : 0;
         if (bids && formats[i]->detect)
-            shogi_buf_printf(bids, "%s%s %d", bids->len ? ", " : "", formats[i]->name, bid);
+            shogi_buf_printf(bids, "%s%s %d", bids->len ? ", " : "", formats[i]->name,
+                             bid);
         if (bid > highest) {
             highest = bid;
             best = formats[i];

@@ -7,15 +7,16 @@
 
 enum shogi_status
 shogi_read_chunk(const struct shogi_format *f, const struct shogi_chunk *chunk,
-                 enum shogi_encoding encoding, struct shogi_buf *buf, struct shogi_game *g)
+                 enum shogi_encoding encoding, struct shogi_buf *buf,
+                 struct shogi_game *g)
 {
     struct shogi_text text;
     struct shogi_place at = { chunk->first_line, 1 };
     enum shogi_status status;
 
     if (shogi_game_reset(g) != SHOGI_OK
-        || !shogi_text_decode(&text, buf, chunk->bytes, chunk->len, chunk->is_padded, encoding,
-                              chunk->first_line))
+        || !shogi_text_decode(&text, buf, chunk->bytes, chunk->len, chunk->is_padded,
+                              encoding, chunk->first_line))
         return SHOGI_FATAL;
     g->source = (struct shogi_source){ .path = chunk->path,
                                        .format = f->name,
@@ -24,8 +25,9 @@ shogi_read_chunk(const struct shogi_format *f, const struct shogi_chunk *chunk,
                                        .offset = chunk->offset,
                                        .line = chunk->first_line };
     if (text.bad_count > 0) {
-        struct shogi_diag *d = shogi_game_diag(
-            g, SHOGI_DIAG_BAD_ENCODING, (struct shogi_place){ text.bad_line, text.bad_column });
+        struct shogi_diag *d =
+            shogi_game_diag(g, SHOGI_DIAG_BAD_ENCODING,
+                            (struct shogi_place){ text.bad_line, text.bad_column });
         shogi_diag_add_number(d, (int64_t)text.bad_count);
         shogi_diag_add_string(g, d, g->source.encoding);
     }
@@ -39,7 +41,8 @@ shogi_read_chunk(const struct shogi_format *f, const struct shogi_chunk *chunk,
 }
 
 void
-shogi_report_too_large(struct shogi_game *g, const struct shogi_chunk *chunk, size_t limit)
+shogi_report_too_large(struct shogi_game *g, const struct shogi_chunk *chunk,
+                       size_t limit)
 {
     g->source.path = chunk->path;
     g->source.number = chunk->number;
@@ -49,13 +52,14 @@ shogi_report_too_large(struct shogi_game *g, const struct shogi_chunk *chunk, si
                           (int64_t)limit);
 }
 
-/* ---- the public reader -------------------------------------------------------------- */
+/* ---- the public reader --------------------------------------------------------------
+ */
 
 struct shogi_reader {
     struct shogi_stream stream;
     struct shogi_buf text;
     char *path;
-    FILE *file;                 /* NULL: memory */
+    FILE *file; /* NULL: memory */
     const char *bytes;
     size_t left;
 };
@@ -90,7 +94,8 @@ new_reader(const char *path, const struct shogi_read_options *options,
     struct shogi_reader *r;
 
     if (options && options->encoding
-        && !shogi_encoding_from_name(options->encoding, strlen(options->encoding), &encoding))
+        && !shogi_encoding_from_name(options->encoding, strlen(options->encoding),
+                                     &encoding))
         return NULL;
     r = shogi_memory_alloc(sizeof *r);
     if (!r)
@@ -104,8 +109,8 @@ new_reader(const char *path, const struct shogi_read_options *options,
         }
         strcpy(r->path, path);
     }
-    shogi_stream_init(&r->stream, (struct shogi_source_bytes){ read, r }, r->path, options,
-                      encoding);
+    shogi_stream_init(&r->stream, (struct shogi_source_bytes){ read, r }, r->path,
+                      options, encoding);
     return r;
 }
 
@@ -160,7 +165,8 @@ shogi_reader_next(struct shogi_reader *r, struct shogi_game *g)
             shogi_report_too_large(g, &chunk, r->stream.max_game_size);
             return SHOGI_BAD;
         }
-        status = shogi_read_chunk(r->stream.format, &chunk, r->stream.encoding, &r->text, g);
+        status =
+            shogi_read_chunk(r->stream.format, &chunk, r->stream.encoding, &r->text, g);
     }
     if (status == SHOGI_FATAL)
         r->stream.error = SHOGI_STREAM_MEMORY;

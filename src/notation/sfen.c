@@ -34,10 +34,12 @@ sfen_split(const char *s, size_t len, bool at_eof, const struct shogi_split *fro
         if (p < end && *p != '#')
             return (struct shogi_split){ .len = at };
     }
-    return at_eof ? (struct shogi_split){ .len = len } : (struct shogi_split){ .scanned = at };
+    return at_eof ? (struct shogi_split){ .len = len }
+                  : (struct shogi_split){ .scanned = at };
 }
 
-/* ---- reading ------------------------------------------------------------------------ */
+/* ---- reading ------------------------------------------------------------------------
+ */
 
 static size_t
 word_length(const struct scan *s)
@@ -78,7 +80,8 @@ static enum shogi_status
 parse_position(struct scan *s, struct shogi_game *g)
 {
     size_t used;
-    enum shogi_sfen_error error = shogi_position_from_sfen(&g->start, s->p, scan_left(s), &used);
+    enum shogi_sfen_error error =
+        shogi_position_from_sfen(&g->start, s->p, scan_left(s), &used);
 
     if (error == SHOGI_SFEN_OK) {
         s->p += used;
@@ -225,12 +228,14 @@ sfen_detect(const char *utf8, size_t len)
         return 95;
     if (named)
         return 60; /* a position with a fault, to be reported as such */
-    return take_word(&s, "moves") || shogi_move_from_usi(s.p, word_length(&s)) != SHOGI_NO_MOVE
+    return take_word(&s, "moves")
+                   || shogi_move_from_usi(s.p, word_length(&s)) != SHOGI_NO_MOVE
                ? 80
                : 0;
 }
 
-/* ---- writing ------------------------------------------------------------------------ */
+/* ---- writing ------------------------------------------------------------------------
+ */
 
 static void
 put_sfen(struct shogi_buf *out, const struct shogi_position *p)
@@ -281,7 +286,8 @@ write_positions(const struct shogi_game *g, bool only_last, struct shogi_buf *ou
 }
 
 static void
-sfen_write(struct shogi_game *g, const struct shogi_write_options *o, struct shogi_buf *out)
+sfen_write(struct shogi_game *g, const struct shogi_write_options *o,
+           struct shogi_buf *out)
 {
     if (o->sfen_style == SHOGI_SFEN_GAME)
         write_game(g, out);

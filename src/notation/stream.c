@@ -90,7 +90,8 @@ look_for_escapes(struct shogi_stream *s, size_t new)
     const char *at = s->data.data + s->data.len - new;
 
     if (s->transcoder || new == 0
-        || (s->encoding != SHOGI_ENCODING_AUTO && s->encoding != SHOGI_ENCODING_ISO_2022_JP)
+        || (s->encoding != SHOGI_ENCODING_AUTO
+            && s->encoding != SHOGI_ENCODING_ISO_2022_JP)
         || !memchr(at, ESCAPE, new))
         return SHOGI_OK;
     return start_transcoding(s, SHOGI_ENCODING_ISO_2022_JP, new);
@@ -148,7 +149,8 @@ shogi_stream_open(struct shogi_stream *s)
             return SHOGI_FATAL;
     if (!s->format && s->data.len > 0) {
         size_t len = s->data.len < DETECT_SIZE ? s->data.len : DETECT_SIZE;
-        s->format = shogi_format_detect(s->data.data, len, s->path, s->encoding, &s->bids);
+        s->format =
+            shogi_format_detect(s->data.data, len, s->path, s->encoding, &s->bids);
         if (s->bids.failed)
             return fail(s, SHOGI_STREAM_MEMORY);
         if (!s->format)

@@ -1,0 +1,515 @@
+/* SPDX-License-Identifier: MIT */
+/* convert.c - shogi-convert, and every X2Y: any record to any other format. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "game/diag.h"
+#include "text/encoding.h"
+#include "tool/output.h"
+#include "tool/names.h"
+#include "tool/progress.h"
+#include "tool/temporary.h"
+#include "tool/tool.h"
+
+static struct convert {
+    struct shared_options shared;
+    const char *to;
+    const char *output, *folder, *name;
+    const char *output_encoding;
+    int newline, csa_version;
+    bool main_line, positions, final, strict, keep_broken, force;
+    bool list_commands;
+} opt;
+
+static const char *const newline_words[] = { "default", "lf", "crlf", NULL };
+static const char *const csa_version_words[] = { "2.2", "3.0", NULL };
+enum { NEWLINE_DEFAULT, NEWLINE_LF, NEWLINE_CRLF };
+
+/* clang-format off */
+static const struct option_row convert_options[] = {
+    { 0, NULL, NULL, OPTION_GROUP, NULL, "Output:", NULL },
+    { 't', "to", "FORMAT", OPTION_STRING, &opt.to, "write FORMAT", NULL },
+    { 'o', "output", "FILE", OPTION_STRING, &opt.output,
+      "write to FILE, which appears when all is done", NULL },
+    { 'd', "directory", "DIR", OPTION_STRING, &opt.folder, "one file a game in DIR", NULL },
+    { 0, "name", "TEMPLATE", OPTION_STRING, &opt.name,
+      "names in DIR: {stem} {n} {black} {white} {date} {event}", NULL },
+    { 0, "force", NULL, OPTION_FLAG, &opt.force, "files in DIR may be replaced", NULL },
+    { 0, "output-encoding", "ENC", OPTION_STRING, &opt.output_encoding,
+      "write ENC (default utf-8)", NULL },
+    { 0, "newline", "KIND", OPTION_CHOICE, &opt.newline,
+      "lf, crlf or default (crlf with cp932, else lf)", newline_words },
+    { 0, "main-line", NULL, OPTION_FLAG, &opt.main_line, "leave variations out", NULL },
+    { 0, "positions", NULL, OPTION_FLAG, &opt.positions,
+      "sfen: every position of the main line, one a line", NULL },
+    { 0, "final", NULL, OPTION_FLAG, &opt.final, "sfen: the last position only", NULL },
+    { 0, "csa-version", "VERSION", OPTION_CHOICE, &opt.csa_version,
+      "csa: write VERSION 2.2 (default) or 3.0", csa_version_words },
+    { 0, "strict", NULL, OPTION_FLAG, &opt.strict, "status 1 when anything is lost", NULL },
+    { 0, "keep-broken", NULL, OPTION_FLAG, &opt.keep_broken,
+      "write what could be read of a broken game", NULL },
+    SHARED_INPUT_ROWS(opt.shared),
+    SHARED_OTHER_ROWS(opt.shared),
+    { 0, "list-commands", NULL, OPTION_FLAG, &opt.list_commands,
+      "list the names of all X2Y commands, and stop", NULL },
+    { 0, NULL, NULL, OPTION_GROUP, NULL, NULL, NULL },
+};
+/* clang-format on */
+
+/* What is settled before the first game; read-only afterwards. */
+struct conversion {
+    struct work work;
+    const struct shogi_format *to;
+    struct shogi_write_options write;
+    enum shogi_encoding encoding;
+    bool crlf;
+    /* Main thread only: */
+    struct output *output;
+    enum tool_status status;
+    struct shogi_buf separator; /* encoded */
+    bool wrote_game;            /* the next one needs a separator */
+    /* Losses of the path being read: said once, then counted. */
+    const char *path;
+    char path_copy[TEMPORARY_PATH_MAX];
+    uint64_t losses[SHOGI_DIAG_COUNT];
+};
+
+/* ---- names --------------------------------------------------------------------------
+ */
+
+static bool
+is_target(const struct shogi_format *f)
+{
+    return shogi_format_can_read(f) && shogi_format_can_write(f);
+}
+
+/* Call PRINT with every name of a format that can be read (also "auto"), or
+ * that X2Y can write. */
+static void
+print_pairs_from(const char *from)
+{
+    const struct shogi_format *f;
+
+    for (size_t i = 0; (f = shogi_format_at(i)); i++) {
+        if (!is_target(f))
+            continue;
+        printf("%s2%s\n", from, shogi_format_name(f));
+        if (shogi_format_alias(f))
+            printf("%s2%s\n", from, shogi_format_alias(f));
+    }
+}
+
+static void
+print_commands(void)
+{
+    const struct shogi_format *f;
+
+    for (size_t i = 0; (f = shogi_format_at(i)); i++) {
+        if (!shogi_format_can_read(f))
+            continue;
+        print_pairs_from(shogi_format_name(f));
+        if (shogi_format_alias(f))
+            print_pairs_from(shogi_format_alias(f));
+    }
+    print_pairs_from("auto");
+}
+
+/* "ki22kif": at every '2', a name that can be read and one that can be written. */
+static void
+defaults_from_name(const char *name)
+{
+    static char from[32];
+    const char *two;
+
+    for (two = strchr(name, '2'); two; two = strchr(two + 1, '2')) {
+        size_t len = (size_t)(two - name);
+        const struct shogi_format *to = shogi_format_from_name(two + 1);
+        if (len == 0 || len >= sizeof from || !to || !is_target(to))
+            continue;
+        memcpy(from, name, len);
+        from[len] = '\0';
+        const struct shogi_format *f = shogi_format_from_name(from);
+        if (strcmp(from, "auto") != 0 && (!f || !shogi_format_can_read(f)))
+            continue;
+        opt.shared.from = from;
+        opt.to = two + 1;
+        return;
+    }
+}
+
+/* ---- help ---------------------------------------------------------------------------
+ */
+
+static const char closing[] =
+    "With no FILE, or when FILE is '-', read standard input.\n"
+    "Exit status: 0 all converted, 1 something lost with --strict, 2 trouble,\n"
+    "3 some game or file could not be read and the rest was converted.\n"
+    "Manual: shogi-convert(1); what each format can hold: shogi-formats(7).\n";
+
+/* "Convert shogi records from kif to csa." */
+static const char *
+summary(void)
+{
+    static char text[128];
+
+    snprintf(text, sizeof text, "Convert shogi game records from %s to %s.\n",
+             opt.shared.from && strcmp(opt.shared.from, "auto") != 0 ? opt.shared.from
+                                                                     : "any format",
+             opt.to ? opt.to : "any other");
+    return text;
+}
+
+/* ---- one game -----------------------------------------------------------------------
+ */
+
+static bool
+any_lost(const struct shogi_game *g)
+{
+    const struct shogi_diag *d;
+
+    for (d = g->diags; d; d = d->next)
+        if (strncmp(shogi_diag_code(d), "lost-", 5) == 0)
+            return true;
+    return false;
+}
+
+static void
+report_encode_loss(const struct conversion *c, struct shogi_game *g,
+                   const struct shogi_encode_loss *loss)
+{
+    struct shogi_diag *d = shogi_game_diag(g, SHOGI_DIAG_LOST_CHARACTER,
+                                           (struct shogi_place){ g->source.line, 1 });
+
+    shogi_diag_add_string(g, d, shogi_encoding_name(c->encoding));
+    shogi_diag_add_string(g, d, loss->character);
+    shogi_diag_add_number(d, (int64_t)loss->count);
+}
+
+/* UTF-8 with plain line feeds is written in place, all else is encoded. */
+static bool
+write_text(const struct conversion *c, struct shogi_game *g, struct shogi_buf *utf8,
+           struct shogi_buf *out)
+{
+    struct shogi_encode_loss loss = { 0 };
+    bool as_is = c->encoding == SHOGI_ENCODING_UTF8 && !c->crlf;
+    struct shogi_buf *text = as_is ? out : utf8;
+
+    if (!as_is)
+        shogi_buf_reset(utf8);
+    if (shogi_write_buf(c->to, g, &c->write, text) != SHOGI_OK)
+        return false;
+    if (as_is)
+        return true;
+    if (!shogi_text_encode(out, utf8->data, utf8->len, c->encoding, c->crlf, &loss))
+        return false;
+    if (loss.count)
+        report_encode_loss(c, g, &loss);
+    return true;
+}
+
+static enum tool_status
+convert_game(const void *context, void *worker, enum shogi_status read,
+             struct shogi_game *g, struct shogi_buf *text)
+{
+    const struct conversion *c = context;
+    struct shogi_buf *utf8 = worker;
+
+    if (read == SHOGI_BAD && !opt.keep_broken)
+        return TOOL_UNREADABLE;
+    if (!write_text(c, g, utf8, text)) {
+        g->out_of_memory = true;
+        return TOOL_TROUBLE;
+    }
+    return opt.strict && any_lost(g) ? TOOL_FINDINGS : TOOL_OK;
+}
+
+static void *
+open_worker(const void *context)
+{
+    struct shogi_buf *utf8 = shogi_memory_alloc(sizeof *utf8);
+
+    (void)context;
+    if (utf8)
+        *utf8 = (struct shogi_buf){ 0 };
+    return utf8;
+}
+
+static void
+close_worker(void *worker)
+{
+    shogi_buf_release(worker);
+    shogi_memory_free(worker);
+}
+
+/* The first game of a path has the name of the path; the others a number. */
+static void
+name_game(const void *context, const struct shogi_game *g, struct shogi_buf *name)
+{
+    const char *template = opt.name;
+
+    (void)context;
+    if (!template)
+        template = g->source.number > 1 ? "{stem}-{n}" : "{stem}";
+    put_name(name, template, g, NULL);
+}
+
+/* ---- results, in order --------------------------------------------------------------
+ */
+
+static bool
+is_loss(uint16_t id)
+{
+    return id < SHOGI_DIAG_COUNT
+           && strncmp(shogi_diag_id_code((enum shogi_diag_id)id), "lost-", 5) == 0;
+}
+
+/* A path ends: how often else was lost what was said once. */
+static void
+say_losses(struct conversion *c)
+{
+    for (size_t id = 0; c->path && id < SHOGI_DIAG_COUNT; id++) {
+        if (c->losses[id] > 1 && !opt.shared.quiet) {
+            struct shogi_buf line = { 0 };
+            shogi_buf_put_visible(&line, c->path, strlen(c->path));
+            shogi_buf_printf(&line, ": warning: the same in %llu more games [%s]\n",
+                             (unsigned long long)c->losses[id] - 1,
+                             shogi_diag_id_code((enum shogi_diag_id)id));
+            if (!line.failed)
+                fwrite(line.data, 1, line.len, stderr);
+            shogi_buf_release(&line);
+        }
+        c->losses[id] = 0;
+    }
+}
+
+static void
+enter_path(struct conversion *c, const char *path)
+{
+    if (c->path && strcmp(c->path, path) == 0)
+        return;
+    say_losses(c);
+    snprintf(c->path_copy, sizeof c->path_copy, "%s", path);
+    c->path = c->path_copy;
+}
+
+static void
+print_notes(struct conversion *c, const struct result *result)
+{
+    for (size_t i = 0; i < result->note_count; i++) {
+        const struct note *note = &result->notes[i];
+        if (opt.shared.quiet && note->severity < SHOGI_FOUL)
+            continue;
+        if (is_loss(note->id) && c->losses[note->id]++ > 0)
+            continue;
+        progress_clear();
+        fwrite(note->line, 1, note->len, stderr);
+    }
+}
+
+static bool
+write_result(struct conversion *c, const struct result *result)
+{
+    if (output_is_folder(c->output))
+        return output_write_file(c->output, result->name, result->text, result->text_len);
+    if (c->wrote_game && c->separator.len > 0
+        && !output_write(c->output, c->separator.data, c->separator.len))
+        return false;
+    c->wrote_game = true;
+    return output_write(c->output, result->text, result->text_len);
+}
+
+static bool
+take_result(void *context, const struct result *result)
+{
+    struct conversion *c = context;
+
+    enter_path(c, result->path);
+    print_notes(c, result);
+    c->status = tool_worse(c->status, result->status);
+    if (result->text_len == 0 || write_result(c, result))
+        return true;
+    c->status = TOOL_TROUBLE;
+    return false;
+}
+
+static bool
+pause_results(void *context)
+{
+    struct conversion *c = context;
+
+    if (output_flush(c->output))
+        return true;
+    c->status = TOOL_TROUBLE;
+    return false;
+}
+
+/* ---- the run ------------------------------------------------------------------------
+ */
+
+static struct output *the_output;
+
+static bool
+may_read(const struct stat *st)
+{
+    return !output_is_input(the_output, st);
+}
+
+static bool
+usage_error(const char *message)
+{
+    warn("%s", message);
+    fprintf(stderr, "Try '%s --help' for more information.\n", program_name);
+    return false;
+}
+
+/* A template is checked before the first game, not in the middle of a run. */
+static bool
+check_name(void)
+{
+    struct shogi_game *g = shogi_game_new();
+    struct shogi_buf name = { 0 };
+    const char *field;
+    bool good = true;
+
+    if (!g)
+        return usage_error("out of memory");
+    if (opt.name && !put_name(&name, opt.name, g, &field)) {
+        warn("unknown field in name template: '%s'", field);
+        good = false;
+    }
+    shogi_buf_release(&name);
+    shogi_game_free(g);
+    return good;
+}
+
+static bool
+settle_format(struct conversion *c)
+{
+    if (!opt.to)
+        return usage_error("no output format; give --to, or call me X2Y, as kif2csa");
+    c->to = shogi_format_from_name(opt.to);
+    if (!c->to || !shogi_format_can_write(c->to)) {
+        warn("cannot write format '%s'; see --list-formats", opt.to);
+        return false;
+    }
+    if ((opt.positions || opt.final) && strcmp(shogi_format_name(c->to), "sfen") != 0)
+        return usage_error("--positions and --final are for the format sfen");
+    return true;
+}
+
+static bool
+settle_encoding(struct conversion *c)
+{
+    struct shogi_encode_loss loss;
+
+    c->encoding = SHOGI_ENCODING_UTF8;
+    if (opt.output_encoding
+        && !shogi_encoding_from_name(opt.output_encoding, strlen(opt.output_encoding),
+                                     &c->encoding)) {
+        warn("unknown encoding '%s'", opt.output_encoding);
+        return false;
+    }
+    if (!shogi_encoding_available(c->encoding)) {
+        warn("iconv of this system cannot write '%s'", opt.output_encoding);
+        return false;
+    }
+    c->crlf = opt.newline == NEWLINE_CRLF
+              || (opt.newline == NEWLINE_DEFAULT && c->encoding == SHOGI_ENCODING_CP932);
+    c->write.encoding = shogi_encoding_name(c->encoding);
+    return !c->to->separator
+           || shogi_text_encode(&c->separator, c->to->separator, strlen(c->to->separator),
+                                c->encoding, c->crlf, &loss);
+}
+
+static bool
+settle(struct conversion *c, struct inputs *in, unsigned *jobs)
+{
+    if (!settle_format(c) || !settle_encoding(c) || !check_name()
+        || !tool_settle(&opt.shared, in, &c->work, jobs))
+        return false;
+    if (opt.output && opt.folder)
+        return usage_error("--output and --directory exclude each other");
+    c->write.main_line_only = opt.main_line;
+    c->write.csa_version = (enum shogi_csa_version)opt.csa_version;
+    c->write.sfen_style = opt.final       ? SHOGI_SFEN_FINAL
+                          : opt.positions ? SHOGI_SFEN_POSITIONS
+                                          : SHOGI_SFEN_GAME;
+    c->work.context = c;
+    c->work.worker_open = open_worker;
+    c->work.worker_close = close_worker;
+    c->work.game = convert_game;
+    c->work.name = opt.folder ? name_game : NULL;
+    c->work.done = take_result;
+    c->work.pause = pause_results;
+    return true;
+}
+
+static bool
+open_output(struct conversion *c)
+{
+    char suffix[32];
+    struct output_options options = {
+        .path = opt.output, .folder = opt.folder, .suffix = suffix, .force = opt.force
+    };
+
+    snprintf(suffix, sizeof suffix, ".%s", shogi_format_name(c->to));
+    c->output = the_output = output_open(&options);
+    return c->output != NULL;
+}
+
+static enum tool_status
+run(struct conversion *c, char **operands)
+{
+    struct inputs in = { .operands = operands, .allowed = may_read };
+    struct pipeline *p;
+    unsigned jobs;
+    bool finished;
+
+    if (!settle(c, &in, &jobs) || !open_output(c))
+        return TOOL_TROUBLE;
+    p = pipeline_open(&c->work, jobs);
+    if (!p) {
+        warn("out of memory");
+        output_close(c->output, false);
+        return TOOL_TROUBLE;
+    }
+    progress_start(!opt.shared.no_progress);
+    inputs_feed(&in, p);
+    finished = pipeline_close(p);
+    progress_clear();
+    say_losses(c);
+    shogi_buf_release(&c->separator);
+    if (!finished)
+        c->status = TOOL_TROUBLE;
+    /* What could not be read is missing in the output, which is still whole games. */
+    if (!output_close(c->output, c->status != TOOL_TROUBLE))
+        c->status = TOOL_TROUBLE;
+    return c->status;
+}
+
+int
+main(int argc, char **argv)
+{
+    static struct conversion conversion;
+    enum tool_status status = TOOL_OK;
+    int operands;
+
+    tool_start(argv);
+    defaults_from_name(program_name);
+    if (!parse_options(argc, argv, convert_options, &operands))
+        return close_output(TOOL_TROUBLE);
+    if (opt.shared.help)
+        print_help("[OPTION]... [FILE]...", summary(), convert_options, closing);
+    else if (opt.shared.version)
+        print_version();
+    else if (opt.shared.list_formats)
+        print_formats();
+    else if (opt.list_commands)
+        print_commands();
+    else {
+        temporary_clean_on_signals();
+        status = run(&conversion, argv + operands);
+    }
+    return close_output(status);
+}

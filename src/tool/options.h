@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/* options.h - one table drives the parser, --help and the check of the manual. */
+#ifndef SHOGI_TOOL_OPTIONS_H
+#define SHOGI_TOOL_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "tool/message.h"
+
+enum option_kind {
+    OPTION_FLAG,   /* bool: set to true */
+    OPTION_CLEAR,  /* bool: set to false */
+    OPTION_STRING, /* const char * */
+    OPTION_COUNT,  /* unsigned: 1..9999 */
+    OPTION_SIZE,   /* size_t: bytes, with K, M or G behind */
+    OPTION_CHOICE, /* int: the place of the word in `words` */
+    OPTION_GROUP,  /* no option: a heading of --help */
+};
+
+/* A row of a tool's table; the last one has no help. */
+struct option_row {
+    char letter;      /* 0: long only */
+    const char *name; /* NULL for a heading */
+    const char *arg;  /* name of the argument, NULL: takes none */
+    enum option_kind kind;
+    void *to;
+    const char *help;         /* one line */
+    const char *const *words; /* of a choice, NULL behind the last */
+};
+
+/* Parse the options of TABLE; options and operands may stand in any order,
+ * "--" ends the options, long options may be shortened.  On success *OPERANDS
+ * is the index of the first operand (they have been moved behind the options).
+ * On failure a message has been printed. */
+bool parse_options(int argc, char **argv, const struct option_row *table, int *operands);
+
+/* Print "Usage: ...", SUMMARY and TABLE on standard output. */
+void print_help(const char *usage, const char *summary, const struct option_row *table,
+                const char *closing);
+
+/* "program (shogi-utils) version". */
+void print_version(void);
+
+#endif

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+/* tool.c - what all tools share: options, start and end. */
+#include "tool/tool.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "text/encoding.h"
+
+void
+tool_start(char **argv)
+{
+    set_program_name(argv[0]);
+    /* A parent may have ignored it; a filter has to end when its reader does. */
+    signal(SIGPIPE, SIG_DFL);
+}
+
+static unsigned
+default_jobs(void)
+{
+    long n = sysconf(_SC_NPROCESSORS_ONLN);
+
+    return n < 1 ? 1 : n > 64 ? 64 : (unsigned)n;
+}
+
+static bool
+settle_reading(const struct shared_options *shared, struct shogi_read_options *read)
+{
+    enum shogi_encoding encoding;
+
+    if (shared->from && strcmp(shared->from, "auto") != 0) {
+        read->format = shogi_format_from_name(shared->from);
+        if (!read->format || !shogi_format_can_read(read->format)) {
+            warn("cannot read format '%s'; see --list-formats", shared->from);
+            return false;
+        }
+    }
+    if (shared->input_encoding
+        && !shogi_encoding_from_name(shared->input_encoding,
+                                     strlen(shared->input_encoding), &encoding)) {
+        warn("unknown encoding '%s'", shared->input_encoding);
+        return false;
+    }
+    read->encoding = shared->input_encoding;
+    read->max_game_size = shared->max_game_size;
+    read->whole = shared->whole;
+    return true;
+}
+
+bool
+tool_settle(const struct shared_options *shared, struct inputs *in, struct work *work,
+            unsigned *jobs)
+{
+    if (!settle_reading(shared, &in->read))
+        return false;
+    in->list = shared->list;
+    in->list_has_nul = shared->list_has_nul;
+    work->language = language_from_environment();
+    if (shared->language && !language_from_name(shared->language, &work->language)) {
+        warn("unknown language '%s'", shared->language);
+        return false;
+    }
+    work->keep_notes = shared->verbose;
+    *jobs = shared->jobs ? shared->jobs : default_jobs();
+    return true;
+}
+
+void
+print_formats(void)
+{
+    const struct shogi_format *f;
+
+    for (size_t i = 0; (f = shogi_format_at(i)); i++) {
+        const char *alias = shogi_format_alias(f);
+        printf("%-6s %-6s %-5s %-5s %s\n", shogi_format_name(f), alias ? alias : "",
+               shogi_format_can_read(f) ? "read" : "",
+               shogi_format_can_write(f) ? "write" : "", shogi_format_title(f));
+    }
+}
