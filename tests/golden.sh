@@ -2,8 +2,8 @@
 # golden.sh - what golden.test and build-aux/update-golden agree on.
 #
 # A sample is samples/FORMAT/{good,odd,bad}/NAME.  Beside it lie NAME.dump, what
-# "shogi-convert -t dump" writes for it, and NAME.diag, what it reports; a file
-# that would be empty is not kept.  NAME.why may tell who writes such records.
+# "shogi-convert -v -t dump" writes for it, and NAME.diag, what it reports, notes
+# included; a file that would be empty is not kept.  NAME.why may tell who writes such records.
 #
 #     good    nothing is reported
 #     odd     tolerated: something is reported, the games are converted
@@ -22,5 +22,5 @@ golden_samples() {
 golden_convert() {
     golden_format=${1%%/*}
     (cd "$TOP_SRCDIR/samples/${1%/*}" &&
-     LC_ALL=C "$BIN/shogi-convert" -f "$golden_format" -t dump "${1##*/}") >"$2" 2>"$3"
+     "$BIN/shogi-convert" -v --lang=en -f "$golden_format" -t dump -- "${1##*/}") >"$2" 2>"$3"
 }

@@ -11,7 +11,7 @@
  * > 3 8h2b+ check
  * > lnsgkgsnl/1r5+B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w B 4
  * > black won
- * > sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1 moves 7g7f 3c3d
+ * > startpos moves 7g7f 3c3d 8h2b+
  * 8h2b+
  */
 #include <shogi/shogi.h>
