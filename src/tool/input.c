@@ -5,9 +5,10 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+#include "base/buf.h"
 
 static bool
 say(struct pipeline *p, const char *path, const char *what, int error)
@@ -47,28 +48,39 @@ feed_path(const struct inputs *in, struct pipeline *p, const char *path)
     return good;
 }
 
+/* The next path of LIST as a NUL-terminated string; false: that was all, or a
+ * failure (of LIST or of memory). */
+static bool
+read_path(FILE *list, char end, struct shogi_buf *path)
+{
+    int c = getc(list);
+
+    shogi_buf_reset(path);
+    if (c == EOF)
+        return false;
+    for (; c != EOF && c != (unsigned char)end; c = getc(list))
+        shogi_buf_putc(path, (char)c);
+    shogi_buf_putc(path, '\0');
+    return !path->failed;
+}
+
 static bool
 feed_list(const struct inputs *in, struct pipeline *p)
 {
     bool is_stdin = strcmp(in->list, "-") == 0;
     FILE *list = is_stdin ? stdin : fopen(in->list, "r");
-    char *path = NULL;
-    size_t size = 0;
-    ssize_t len;
+    char end = in->list_has_nul ? '\0' : '\n';
+    struct shogi_buf path = { 0 };
     bool good = true;
 
     if (!list)
         return say(p, in->list, "cannot open", errno);
-    while (good
-           && (len = getdelim(&path, &size, in->list_has_nul ? '\0' : '\n', list)) > 0) {
-        if (path[len - 1] == '\n' && !in->list_has_nul)
-            path[--len] = '\0';
-        if (len > 0 && *path)
-            good = feed_path(in, p, path);
-    }
-    if (good && ferror(list))
-        good = say(p, in->list, "cannot read", errno);
-    free(path);
+    while (good && read_path(list, end, &path))
+        if (*path.data)
+            good = feed_path(in, p, path.data);
+    if (good && (ferror(list) || path.failed))
+        good = say(p, in->list, "cannot read", path.failed ? ENOMEM : errno);
+    shogi_buf_release(&path);
     if (!is_stdin)
         fclose(list);
     return good;
