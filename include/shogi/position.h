@@ -37,6 +37,7 @@ struct shogi_undo {
     shogi_piece captured; /* SHOGI_EMPTY: nothing */
     uint16_t move_number; /* before the move */
     shogi_square king[2]; /* before the move */
+    uint8_t hand;         /* before the move, of the kind dropped or captured */
 };
 
 /* Empty board, empty hands, Black to move, move number 1. */

@@ -14,9 +14,9 @@ static const int8_t step_rank[SHOGI_DIRECTION_COUNT] = { -1, 1, 0, 0, -1, 1, 1, 
 static const uint8_t step_directions[SHOGI_STEP_COUNT] = {
     [SHOGI_STEP_PAWN] = 1 << SHOGI_NORTH,
     [SHOGI_STEP_SILVER] = 1 << SHOGI_NORTH | 1 << SHOGI_NORTH_EAST | 1 << SHOGI_NORTH_WEST
-                        | 1 << SHOGI_SOUTH_EAST | 1 << SHOGI_SOUTH_WEST,
+                          | 1 << SHOGI_SOUTH_EAST | 1 << SHOGI_SOUTH_WEST,
     [SHOGI_STEP_GOLD] = 1 << SHOGI_NORTH | 1 << SHOGI_NORTH_EAST | 1 << SHOGI_NORTH_WEST
-                      | 1 << SHOGI_EAST | 1 << SHOGI_WEST | 1 << SHOGI_SOUTH,
+                        | 1 << SHOGI_EAST | 1 << SHOGI_WEST | 1 << SHOGI_SOUTH,
     [SHOGI_STEP_KING] = 0xff,
 };
 
@@ -66,8 +66,10 @@ fill_steps(enum shogi_side side, shogi_square from)
             if (step_directions[s] >> d & 1)
                 add_square(b, file + step_file[d], rank - step_rank[d] * forward);
     }
-    add_square(&shogi_tables.step[side][SHOGI_STEP_KNIGHT][from], file - 1, rank + 2 * forward);
-    add_square(&shogi_tables.step[side][SHOGI_STEP_KNIGHT][from], file + 1, rank + 2 * forward);
+    add_square(&shogi_tables.step[side][SHOGI_STEP_KNIGHT][from], file - 1,
+               rank + 2 * forward);
+    add_square(&shogi_tables.step[side][SHOGI_STEP_KNIGHT][from], file + 1,
+               rank + 2 * forward);
 }
 
 static void
@@ -75,7 +77,8 @@ fill_ring(enum shogi_side side, shogi_square king)
 {
     const struct shogi_tables *t = &shogi_tables;
     struct shogi_ring *ring = &shogi_tables.ring[side][king];
-    shogi_bb squares = shogi_bb_or(t->step[side][SHOGI_STEP_KING][king], shogi_bb_of(king));
+    shogi_bb squares =
+        shogi_bb_or(t->step[side][SHOGI_STEP_KING][king], shogi_bb_of(king));
 
     while (shogi_bb_any(squares)) {
         shogi_square s = shogi_bb_pop(&squares);
@@ -152,7 +155,8 @@ shogi_bb_count(shogi_bb b)
 }
 
 shogi_bb
-shogi_attacks(enum shogi_kind kind, enum shogi_side side, shogi_square square, shogi_bb occupied)
+shogi_attacks(enum shogi_kind kind, enum shogi_side side, shogi_square square,
+              shogi_bb occupied)
 {
     const shogi_bb(*step)[SHOGI_SQUARE_COUNT] = shogi_tables.step[side];
 
@@ -175,7 +179,8 @@ shogi_attacks(enum shogi_kind kind, enum shogi_side side, shogi_square square, s
         return shogi_bb_or(shogi_bishop_attacks(square, occupied),
                            step[SHOGI_STEP_KING][square]);
     case SHOGI_DRAGON:
-        return shogi_bb_or(shogi_rook_attacks(square, occupied), step[SHOGI_STEP_KING][square]);
+        return shogi_bb_or(shogi_rook_attacks(square, occupied),
+                           step[SHOGI_STEP_KING][square]);
     default:
         return step[SHOGI_STEP_GOLD][square];
     }

@@ -90,9 +90,8 @@ shogi_bb_meets(shogi_bb a, shogi_bb b)
 SHOGI_INLINE bool
 shogi_bb_has(shogi_bb b, shogi_square square)
 {
-    return square < SHOGI_WORD0_SQUARES
-        ? b.word[0] >> square & 1
-        : b.word[1] >> (square - SHOGI_WORD0_SQUARES) & 1;
+    return square < SHOGI_WORD0_SQUARES ? b.word[0] >> square & 1
+                                        : b.word[1] >> (square - SHOGI_WORD0_SQUARES) & 1;
 }
 
 SHOGI_INLINE shogi_bb
@@ -137,7 +136,7 @@ SHOGI_INLINE bool
 shogi_bb_several(shogi_bb b)
 {
     return (b.word[0] & (b.word[0] - 1)) != 0 || (b.word[1] & (b.word[1] - 1)) != 0
-        || (b.word[0] && b.word[1]);
+           || (b.word[0] && b.word[1]);
 }
 
 /* How many squares. */
@@ -213,9 +212,10 @@ struct shogi_ring {
 };
 
 struct shogi_tables {
-    shogi_bb ray[SHOGI_DIRECTION_COUNT][SHOGI_SQUARE_COUNT]; /* without the square itself */
+    shogi_bb ray[SHOGI_DIRECTION_COUNT]
+                [SHOGI_SQUARE_COUNT]; /* without the square itself */
     shogi_bb step[2][SHOGI_STEP_COUNT][SHOGI_SQUARE_COUNT];
-    shogi_bb rook[SHOGI_SQUARE_COUNT];   /* on an empty board */
+    shogi_bb rook[SHOGI_SQUARE_COUNT]; /* on an empty board */
     shogi_bb bishop[SHOGI_SQUARE_COUNT];
     struct shogi_ring ring[2][SHOGI_SQUARE_COUNT]; /* by the king's side and square */
     uint64_t piece_key[32][SHOGI_SQUARE_COUNT];
@@ -263,11 +263,10 @@ shogi_slide_down(enum shogi_direction d, shogi_square square, shogi_bb occupied)
 SHOGI_INLINE shogi_bb
 shogi_bishop_attacks(shogi_square square, shogi_bb occupied)
 {
-    return shogi_bb_or(
-        shogi_bb_or(shogi_slide_down(SHOGI_NORTH_EAST, square, occupied),
-                    shogi_slide_up(SHOGI_SOUTH_WEST, square, occupied)),
-        shogi_bb_or(shogi_slide_down(SHOGI_SOUTH_EAST, square, occupied),
-                    shogi_slide_up(SHOGI_NORTH_WEST, square, occupied)));
+    return shogi_bb_or(shogi_bb_or(shogi_slide_down(SHOGI_NORTH_EAST, square, occupied),
+                                   shogi_slide_up(SHOGI_SOUTH_WEST, square, occupied)),
+                       shogi_bb_or(shogi_slide_down(SHOGI_SOUTH_EAST, square, occupied),
+                                   shogi_slide_up(SHOGI_NORTH_WEST, square, occupied)));
 }
 
 /* A file is within one word. */
@@ -275,8 +274,8 @@ SHOGI_INLINE shogi_bb
 shogi_lance_attacks(enum shogi_side side, shogi_square square, shogi_bb occupied)
 {
     unsigned w = square >= SHOGI_WORD0_SQUARES;
-    uint64_t ray = shogi_tables.ray[side == SHOGI_BLACK ? SHOGI_NORTH : SHOGI_SOUTH][square]
-                       .word[w];
+    uint64_t ray =
+        shogi_tables.ray[side == SHOGI_BLACK ? SHOGI_NORTH : SHOGI_SOUTH][square].word[w];
     uint64_t o = ray & (w ? occupied.word[1] : occupied.word[0]), reach;
 
     if (side == SHOGI_BLACK)

@@ -1,0 +1,517 @@
+/* SPDX-License-Identifier: MIT */
+/* movegen.c - all legal moves of a position; all pseudo-legal ones.
+ *
+ * Checkers and pinned pieces are found once; after that every set of targets
+ * is legal as a whole and nothing is played to try it.  The side to move and
+ * the task are constants of inlined functions.
+ *
+ * No list is longer than SHOGI_MAX_MOVES.  Look at one target square.  In each
+ * of the eight directions only the nearest own piece can reach it (a step or a
+ * slide), and two knights can jump to it: ten origins, each with and without
+ * promotion, and if it is empty seven kinds of drops: 27 moves at most.  With
+ * six own pieces or more on the board 75 squares are left as targets: 2,025
+ * moves.  With five or fewer, each has at most 32 moves (a rook in the zone)
+ * and 81 squares take drops: 727.  Writers of drops store up to seven moves
+ * more than they keep, which 2,048 has room for. */
+#include "rules/attack.h"
+#include "rules/play.h"
+
+#include <shogi/foul.h>
+
+#include <string.h>
+
+enum task { TASK_LEGAL, TASK_PSEUDO_LEGAL, TASK_COUNT };
+
+/* What is known about a position before the first move is generated. */
+struct scene {
+    shogi_bb occupied;
+    shogi_bb targets; /* of all pieces but the king */
+    shogi_bb empty;   /* for drops */
+    shogi_bb pinned;
+    shogi_square king;
+    bool quiet; /* no enemy is near the king or looks his way */
+};
+
+/* Where moves go: into a list, or into a number. */
+struct sink {
+    shogi_move *out;
+    size_t count;
+};
+
+/* ---- writing ----------------------------------------------------------------------- */
+
+SHOGI_INLINE void
+put_word(struct sink *s, enum task task, uint64_t to, unsigned base)
+{
+    if (task == TASK_COUNT) {
+#if defined(__GNUC__)
+        s->count += (unsigned)__builtin_popcountll(to);
+#else
+        for (; to; to &= to - 1)
+            s->count++;
+#endif
+        return;
+    }
+    for (; to; to &= to - 1)
+        *s->out++ = (shogi_move)(base + shogi_word_lowest(to));
+}
+
+/* All moves to the squares of TO; BASE is the rest of the move. */
+SHOGI_INLINE void
+put_moves(struct sink *s, enum task task, shogi_bb to, unsigned base)
+{
+    put_word(s, task, to.word[0], base);
+    put_word(s, task, to.word[1], base + SHOGI_WORD0_SQUARES);
+}
+
+/* Moves of one piece, which promotes when it goes to or comes from the zone.
+ * STAYS are the squares where it may stay unpromoted. */
+SHOGI_INLINE void
+put_promoting(struct sink *s, enum task task, enum shogi_side side, shogi_square from,
+              shogi_bb to, shogi_bb stays)
+{
+    unsigned base = (unsigned)from << 7;
+    shogi_bb promotes = to, zone = shogi_bb_zone(side);
+
+    if (!shogi_bb_has(zone, from))
+        promotes = shogi_bb_and(to, zone);
+    put_moves(s, task, shogi_bb_and(to, stays), base);
+    put_moves(s, task, promotes, base | 1 << 14);
+}
+
+/* ---- squares where a kind can still move ------------------------------------------- */
+
+SHOGI_INLINE shogi_bb
+all_squares(void)
+{
+    return (shogi_bb){ { SHOGI_WORD0_ALL, SHOGI_WORD1_ALL } };
+}
+
+/* All but the last rank, for pawn and lance. */
+SHOGI_INLINE shogi_bb
+before_last_rank(enum shogi_side side)
+{
+    return shogi_bb_without(all_squares(), shogi_bb_rank(side == SHOGI_BLACK ? 1 : 9));
+}
+
+/* All but the last two ranks, for the knight. */
+SHOGI_INLINE shogi_bb
+before_last_two_ranks(enum shogi_side side)
+{
+    return shogi_bb_without(before_last_rank(side),
+                            shogi_bb_rank(side == SHOGI_BLACK ? 2 : 8));
+}
+
+/* ---- pieces on the board ----------------------------------------------------------- */
+
+SHOGI_INLINE uint64_t
+step_pawns(enum shogi_side side, uint64_t pawns)
+{
+    return side == SHOGI_BLACK ? pawns >> 1 : pawns << 1;
+}
+
+/* A pawn's move follows from its target alone: the origin is next to it. */
+SHOGI_INLINE void
+put_pawn_word(struct sink *s, enum task task, enum shogi_side side, uint64_t to,
+              unsigned first, unsigned promote)
+{
+    if (task == TASK_COUNT) {
+        put_word(s, task, to, 0);
+        return;
+    }
+    unsigned base =
+        first + ((side == SHOGI_BLACK ? first + 1 : first - 1) << 7) + promote;
+    for (; to; to &= to - 1)
+        *s->out++ = (shogi_move)(base + 129 * shogi_word_lowest(to));
+}
+
+SHOGI_INLINE void
+put_pawn_moves(const struct shogi_position *p, struct sink *s, enum task task,
+               enum shogi_side side, const struct scene *scene, shogi_bb free)
+{
+    shogi_bb pawns = shogi_bb_and(p->kind[SHOGI_PAWN], free);
+
+    /* A pawn that stands dead on the last rank must not wrap to the next file. */
+    pawns = shogi_bb_and(pawns, before_last_rank(side));
+    for (unsigned w = 0; w < 2; w++) {
+        uint64_t to = step_pawns(side, pawns.word[w]) & scene->targets.word[w];
+        unsigned first = w * SHOGI_WORD0_SQUARES;
+        put_pawn_word(s, task, side, to & before_last_rank(side).word[w], first, 0);
+        put_pawn_word(s, task, side, to & shogi_bb_zone(side).word[w], first, 1 << 14);
+    }
+}
+
+SHOGI_INLINE void
+put_lance_moves(const struct shogi_position *p, struct sink *s, enum task task,
+                enum shogi_side side, const struct scene *scene, shogi_bb free)
+{
+    shogi_bb lances = shogi_bb_and(p->kind[SHOGI_LANCE], free);
+
+    while (shogi_bb_any(lances)) {
+        shogi_square from = shogi_bb_pop(&lances);
+        shogi_bb to = shogi_lance_attacks(side, from, scene->occupied);
+        put_promoting(s, task, side, from, shogi_bb_and(to, scene->targets),
+                      before_last_rank(side));
+    }
+}
+
+SHOGI_INLINE void
+put_step_moves(const struct shogi_position *p, struct sink *s, enum task task,
+               enum shogi_side side, const struct scene *scene, shogi_bb free)
+{
+    const shogi_bb(*step)[SHOGI_SQUARE_COUNT] = shogi_tables.step[side];
+    shogi_bb knights = shogi_bb_and(p->kind[SHOGI_KNIGHT], free);
+    shogi_bb silvers = shogi_bb_and(p->kind[SHOGI_SILVER], free);
+    shogi_bb golds = shogi_bb_and(shogi_golds(p), free);
+
+    while (shogi_bb_any(knights)) {
+        shogi_square from = shogi_bb_pop(&knights);
+        put_promoting(s, task, side, from,
+                      shogi_bb_and(step[SHOGI_STEP_KNIGHT][from], scene->targets),
+                      before_last_two_ranks(side));
+    }
+    while (shogi_bb_any(silvers)) {
+        shogi_square from = shogi_bb_pop(&silvers);
+        put_promoting(s, task, side, from,
+                      shogi_bb_and(step[SHOGI_STEP_SILVER][from], scene->targets),
+                      all_squares());
+    }
+    while (shogi_bb_any(golds)) {
+        shogi_square from = shogi_bb_pop(&golds);
+        put_moves(s, task, shogi_bb_and(step[SHOGI_STEP_GOLD][from], scene->targets),
+                  (unsigned)from << 7);
+    }
+}
+
+SHOGI_INLINE void
+put_slider_moves(const struct shogi_position *p, struct sink *s, enum task task,
+                 enum shogi_side side, const struct scene *scene, shogi_bb free)
+{
+    const shogi_bb *king_step = shogi_tables.step[side][SHOGI_STEP_KING];
+    shogi_bb diagonals = shogi_bb_and(shogi_diagonals(p), free);
+    shogi_bb straights = shogi_bb_and(shogi_straights(p), free);
+
+    while (shogi_bb_any(diagonals)) {
+        shogi_square from = shogi_bb_pop(&diagonals);
+        shogi_bb to = shogi_bishop_attacks(from, scene->occupied);
+        if (shogi_bb_has(p->kind[SHOGI_HORSE], from))
+            put_moves(s, task,
+                      shogi_bb_and(shogi_bb_or(to, king_step[from]), scene->targets),
+                      (unsigned)from << 7);
+        else
+            put_promoting(s, task, side, from, shogi_bb_and(to, scene->targets),
+                          all_squares());
+    }
+    while (shogi_bb_any(straights)) {
+        shogi_square from = shogi_bb_pop(&straights);
+        shogi_bb to = shogi_rook_attacks(from, scene->occupied);
+        if (shogi_bb_has(p->kind[SHOGI_DRAGON], from))
+            put_moves(s, task,
+                      shogi_bb_and(shogi_bb_or(to, king_step[from]), scene->targets),
+                      (unsigned)from << 7);
+        else
+            put_promoting(s, task, side, from, shogi_bb_and(to, scene->targets),
+                          all_squares());
+    }
+}
+
+/* A pinned piece may move on the line between the king and the one who pins. */
+SHOGI_INLINE void
+put_pinned_moves(const struct shogi_position *p, struct sink *s, enum task task,
+                 enum shogi_side side, const struct scene *scene)
+{
+    shogi_bb pinned = scene->pinned;
+
+    while (shogi_bb_any(pinned)) {
+        shogi_square from = shogi_bb_pop(&pinned);
+        enum shogi_kind kind = shogi_piece_kind(p->board[from]);
+        unsigned d = shogi_tables.direction[scene->king][from];
+        shogi_bb line = shogi_tables.ray[d][scene->king];
+        shogi_bb to = shogi_bb_and(shogi_attacks(kind, side, from, scene->occupied),
+                                   shogi_bb_and(line, scene->targets));
+        if (!shogi_kind_can_promote(kind))
+            put_moves(s, task, to, (unsigned)from << 7);
+        else
+            put_promoting(s, task, side, from, to,
+                          kind == SHOGI_KNIGHT ? before_last_two_ranks(side)
+                          : kind == SHOGI_PAWN || kind == SHOGI_LANCE
+                              ? before_last_rank(side)
+                              : all_squares());
+    }
+}
+
+SHOGI_INLINE void
+put_king_moves(const struct shogi_position *p, struct sink *s, enum task task,
+               enum shogi_side side, const struct scene *scene)
+{
+    shogi_square from = scene->king;
+    shogi_bb to = shogi_bb_without(shogi_tables.step[side][SHOGI_STEP_KING][from],
+                                   shogi_bb_or(p->side[side], p->kind[SHOGI_KING]));
+
+    if (!scene->quiet) {
+        /* The king does not hide the square behind him from a slider. */
+        shogi_bb occupied = shogi_bb_without(scene->occupied, shogi_bb_of(from));
+        for (shogi_bb left = to; shogi_bb_any(left);) {
+            shogi_square t = shogi_bb_pop(&left);
+            if (shogi_is_attacked(p, shogi_other(side), t, occupied))
+                shogi_bb_flip(&to, t);
+        }
+    }
+    put_moves(s, task, to, (unsigned)from << 7);
+}
+
+/* ---- drops ------------------------------------------------------------------------- */
+
+/* All squares of the files on which a pawn of PAWNS stands.  In each file's nine
+ * bits, adding 255 to the lower eight carries into the ninth unless they are 0. */
+SHOGI_INLINE uint64_t
+fill_files(uint64_t pawns)
+{
+    const uint64_t low = 0x40201008040201u * 0xffu & SHOGI_WORD0_ALL;
+    const uint64_t top = (uint64_t)0x40201008040201u << 8;
+    uint64_t any = (((pawns & low) + low) | pawns) & top;
+
+    return (any << 1) - (any >> 8);
+}
+
+SHOGI_INLINE void
+put_pawn_drops(const struct shogi_position *p, struct sink *s, enum task task,
+               enum shogi_side side, const struct scene *scene)
+{
+    shogi_bb pawns = shogi_bb_and(p->kind[SHOGI_PAWN], p->side[side]);
+    shogi_bb taken = { { fill_files(pawns.word[0]), fill_files(pawns.word[1]) } };
+    shogi_bb to =
+        shogi_bb_without(shogi_bb_and(scene->empty, before_last_rank(side)), taken);
+    shogi_square king = p->king[shogi_other(side)];
+
+    if (task != TASK_PSEUDO_LEGAL && king != SHOGI_NO_SQUARE) {
+        /* Uchifuzume: only the square before the king comes into question. */
+        shogi_bb before = shogi_tables.step[shogi_other(side)][SHOGI_STEP_PAWN][king];
+        if (shogi_bb_meets(before, to)
+            && shogi_pawn_drop_mates(p, shogi_bb_lowest(before)))
+            to = shogi_bb_without(to, before);
+    }
+    put_moves(s, task, to, (SHOGI_SQUARE_COUNT + SHOGI_PAWN) << 7);
+}
+
+/* N moves to each square of TO, four at a time: 16-bit lanes that do not carry. */
+SHOGI_INLINE void
+put_drop_word(struct sink *s, uint64_t to, unsigned first, const uint16_t *bases,
+              unsigned n)
+{
+    const uint64_t lanes = 0x0001000100010001u;
+    uint64_t base[2];
+
+    memcpy(base, bases, sizeof base);
+    for (; to; to &= to - 1) {
+        uint64_t add = lanes * (first + shogi_word_lowest(to));
+        uint64_t moves = base[0] + add;
+        memcpy(s->out, &moves, sizeof moves);
+        if (n > 4) {
+            moves = base[1] + add;
+            memcpy(s->out + 4, &moves, sizeof moves);
+        }
+        s->out += n;
+    }
+}
+
+SHOGI_INLINE void
+put_drop_set(struct sink *s, enum task task, shogi_bb to, const uint16_t *bases,
+             unsigned n)
+{
+    if (n == 0)
+        return;
+    if (task == TASK_COUNT) {
+        s->count += n * shogi_bb_count(to);
+        return;
+    }
+    put_drop_word(s, to.word[0], 0, bases, n);
+    put_drop_word(s, to.word[1], SHOGI_WORD0_SQUARES, bases, n);
+}
+
+/* Pieces other than pawns, square by square.  Knight and lance come first in
+ * the list, so that the last ranks take what is behind them. */
+SHOGI_INLINE void
+put_piece_drops(const struct shogi_position *p, struct sink *s, enum task task,
+                enum shogi_side side, const struct scene *scene)
+{
+    static const uint8_t order[] = { SHOGI_KNIGHT, SHOGI_LANCE,  SHOGI_SILVER,
+                                     SHOGI_GOLD,   SHOGI_BISHOP, SHOGI_ROOK };
+    const uint8_t *hand = p->hand[side];
+    uint16_t bases[2 + sizeof order + 8] = { 0 };
+    unsigned n = 0, knights = hand[SHOGI_KNIGHT] != 0, lances = hand[SHOGI_LANCE] != 0;
+
+    for (unsigned i = 0; i < sizeof order; i++) {
+        bases[n] = (uint16_t)((SHOGI_SQUARE_COUNT + order[i]) << 7);
+        n += hand[order[i]] != 0;
+    }
+    if (n == 0)
+        return;
+    shogi_bb last = shogi_bb_rank(side == SHOGI_BLACK ? 1 : 9);
+    shogi_bb next = shogi_bb_rank(side == SHOGI_BLACK ? 2 : 8);
+    put_drop_set(s, task, shogi_bb_and(scene->empty, before_last_two_ranks(side)), bases,
+                 n);
+    put_drop_set(s, task, shogi_bb_and(scene->empty, next), bases + knights, n - knights);
+    put_drop_set(s, task, shogi_bb_and(scene->empty, last), bases + knights + lances,
+                 n - knights - lances);
+}
+
+SHOGI_INLINE void
+put_drops(const struct shogi_position *p, struct sink *s, enum task task,
+          enum shogi_side side, const struct scene *scene)
+{
+    uint64_t hand = 0;
+
+    memcpy(&hand, p->hand[side], SHOGI_HAND_COUNT);
+    if (hand == 0)
+        return;
+    if (p->hand[side][SHOGI_PAWN])
+        put_pawn_drops(p, s, task, side, scene);
+    put_piece_drops(p, s, task, side, scene);
+}
+
+/* ---- the whole --------------------------------------------------------------------- */
+
+/* Find who gives check and who is pinned.  Returns the checkers. */
+SHOGI_INLINE shogi_bb
+find_checkers(const struct shogi_position *p, enum shogi_side side, struct scene *scene)
+{
+    enum shogi_side them = shogi_other(side);
+    shogi_bb checkers = shogi_step_attackers(p, them, scene->king);
+    shogi_bb sliders = shogi_sliders_towards(p, them, scene->king);
+
+    while (shogi_bb_any(sliders)) {
+        shogi_square s = shogi_bb_pop(&sliders);
+        shogi_bb between =
+            shogi_bb_and(shogi_bb_between(scene->king, s), scene->occupied);
+        if (!shogi_bb_any(between))
+            checkers = shogi_bb_or(checkers, shogi_bb_of(s));
+        else if (!shogi_bb_several(between))
+            scene->pinned =
+                shogi_bb_or(scene->pinned, shogi_bb_and(between, p->side[side]));
+    }
+    return checkers;
+}
+
+/* Is no enemy so placed that he could attack the king or a square beside him? */
+SHOGI_INLINE bool
+is_quiet(const struct shogi_position *p, enum shogi_side side, shogi_square king)
+{
+    const struct shogi_ring *ring = &shogi_tables.ring[side][king];
+    shogi_bb a = ring->near;
+
+    a = shogi_bb_or(a, shogi_bb_and(ring->lance, p->kind[SHOGI_LANCE]));
+    a = shogi_bb_or(a, shogi_bb_and(ring->bishop, shogi_diagonals(p)));
+    a = shogi_bb_or(a, shogi_bb_and(ring->rook, shogi_straights(p)));
+    return !shogi_bb_meets(a, p->side[shogi_other(side)]);
+}
+
+SHOGI_INLINE void
+generate(const struct shogi_position *p, struct sink *s, enum task task,
+         enum shogi_side side)
+{
+    struct scene scene = { .occupied = shogi_occupied(p), .king = p->king[side] };
+
+    scene.targets =
+        shogi_bb_without(all_squares(), shogi_bb_or(p->side[side], p->kind[SHOGI_KING]));
+    scene.empty = shogi_bb_without(all_squares(), scene.occupied);
+    if (task == TASK_PSEUDO_LEGAL) {
+        scene.quiet = true;
+        for (shogi_bb kings = shogi_kings(p, side); shogi_bb_any(kings);) {
+            scene.king = shogi_bb_pop(&kings);
+            put_king_moves(p, s, task, side, &scene);
+        }
+    } else if (scene.king != SHOGI_NO_SQUARE) {
+        scene.quiet = is_quiet(p, side, scene.king);
+        if (!scene.quiet) {
+            shogi_bb checkers = find_checkers(p, side, &scene);
+            if (shogi_bb_any(checkers)) {
+                put_king_moves(p, s, task, side, &scene);
+                if (shogi_bb_several(checkers))
+                    return;
+                shogi_square checker = shogi_bb_lowest(checkers);
+                scene.empty = shogi_bb_between(scene.king, checker);
+                scene.targets =
+                    shogi_bb_and(shogi_bb_or(scene.empty, checkers), scene.targets);
+                goto others;
+            }
+            put_pinned_moves(p, s, task, side, &scene);
+        }
+        put_king_moves(p, s, task, side, &scene);
+    }
+others:;
+    shogi_bb free = shogi_bb_without(p->side[side], scene.pinned);
+    put_pawn_moves(p, s, task, side, &scene, free);
+    put_lance_moves(p, s, task, side, &scene, free);
+    put_step_moves(p, s, task, side, &scene, free);
+    put_slider_moves(p, s, task, side, &scene, free);
+    put_drops(p, s, task, side, &scene);
+}
+
+/* With two kings of a side, all of them royal, pins mean little: the definition
+ * decides about each move. */
+SHOGI_COLD static size_t
+filter_pseudo_legal(const struct shogi_position *p, shogi_move *out)
+{
+    size_t n = shogi_pseudo_legal_moves(p, out), kept = 0;
+
+    for (size_t i = 0; i < n; i++)
+        if (shogi_move_fouls(p, out[i]) == 0)
+            out[kept++] = out[i];
+    return kept;
+}
+
+SHOGI_INLINE bool
+has_spare_king(const struct shogi_position *p)
+{
+    return shogi_bb_several(shogi_kings(p, SHOGI_BLACK))
+           || shogi_bb_several(shogi_kings(p, SHOGI_WHITE));
+}
+
+size_t
+shogi_legal_moves(const struct shogi_position *p, shogi_move out[SHOGI_MAX_MOVES])
+{
+    struct sink s = { .out = out };
+
+    if (SHOGI_UNLIKELY(has_spare_king(p)))
+        return filter_pseudo_legal(p, out);
+    if (p->turn == SHOGI_BLACK)
+        generate(p, &s, TASK_LEGAL, SHOGI_BLACK);
+    else
+        generate(p, &s, TASK_LEGAL, SHOGI_WHITE);
+    return (size_t)(s.out - out);
+}
+
+size_t
+shogi_pseudo_legal_moves(const struct shogi_position *p, shogi_move out[SHOGI_MAX_MOVES])
+{
+    struct sink s = { .out = out };
+
+    if (p->turn == SHOGI_BLACK)
+        generate(p, &s, TASK_PSEUDO_LEGAL, SHOGI_BLACK);
+    else
+        generate(p, &s, TASK_PSEUDO_LEGAL, SHOGI_WHITE);
+    return (size_t)(s.out - out);
+}
+
+size_t
+shogi_position_count_legal_moves(const struct shogi_position *p)
+{
+    struct sink s = { .count = 0 };
+
+    if (SHOGI_UNLIKELY(has_spare_king(p))) {
+        shogi_move list[SHOGI_MAX_MOVES];
+        return filter_pseudo_legal(p, list);
+    }
+    if (p->turn == SHOGI_BLACK)
+        generate(p, &s, TASK_COUNT, SHOGI_BLACK);
+    else
+        generate(p, &s, TASK_COUNT, SHOGI_WHITE);
+    return s.count;
+}
+
+bool
+shogi_position_has_legal_move(const struct shogi_position *p)
+{
+    return shogi_position_count_legal_moves(p) != 0;
+}
