@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: MIT */
+/* kakinoki_write.c - writing what KIF and KI2 share. */
+#include "notation/kakinoki.h"
+
+/* ---- headers ------------------------------------------------------------------------
+ */
+
+/* Are the players shitate and uwate? */
+static bool
+is_handicap(const struct shogi_game *g)
+{
+    enum shogi_handicap handicap = shogi_handicap_of(&g->start);
+    const struct shogi_header *h;
+
+    if (handicap != SHOGI_HANDICAP_NONE && handicap != SHOGI_HANDICAP_OTHER)
+        return true;
+    for (h = g->headers; h; h = h->next)
+        if (strcmp(h->key, "上手") == 0 || strcmp(h->key, "下手") == 0)
+            return true;
+    return false;
+}
+
+/* The start position.  Three pieces given has two meanings among programs, so a
+ * diagram tells which. */
+static void
+put_start(const struct shogi_game *g, struct shogi_buf *out)
+{
+    enum shogi_handicap handicap = shogi_handicap_of(&g->start);
+
+    if (handicap == SHOGI_HANDICAP_THREE)
+        handicap = SHOGI_HANDICAP_OTHER;
+    shogi_buf_puts(out, "手合割：");
+    shogi_buf_puts(out, shogi_handicap_kif(handicap));
+    shogi_buf_putc(out, '\n');
+    if (handicap == SHOGI_HANDICAP_OTHER || g->start.move_number > 1
+        || g->start_target != SHOGI_NO_SQUARE)
+        shogi_diagram_put(out, &g->start, g->start_target, is_handicap(g));
+}
+
+/* Will a reader take KEY for the key of a header? */
+static bool
+is_readable_key(const char *key)
+{
+    unsigned char c = (unsigned char)*key;
+
+    if (!(c & 0x80) && !((c | 32) >= 'a' && (c | 32) <= 'z'))
+        return false;
+    return !strchr(key, ':') && !strstr(key, "：") && !strchr(key, '\n')
+           && !strchr(key, '\r');
+}
+
+/* A record of another format names the players as black and white. */
+static const char *
+key_of(const struct shogi_game *g, const struct shogi_header *h)
+{
+    const char *from = g->source.format;
+    bool is_kif = from && (strcmp(from, "kif") == 0 || strcmp(from, "ki2") == 0);
+
+    if (is_kif || !is_handicap(g))
+        return h->key;
+    if (strcmp(h->key, "先手") == 0)
+        return "下手";
+    return strcmp(h->key, "後手") == 0 ? "上手" : h->key;
+}
+
+/* A line break in a value is written as files of the Japan Shogi Association do. */
+static void
+put_value(const char *value, struct shogi_buf *out)
+{
+    for (; *value; value++) {
+        if (*value == '\n')
+            shogi_buf_add(out, "\\n", 2);
+        else if (*value != '\r')
+            shogi_buf_putc(out, *value);
+    }
+    shogi_buf_putc(out, '\n');
+}
+
+void
+shogi_kakinoki_put_headers(const struct shogi_game *g, struct shogi_buf *out)
+{
+    const struct shogi_header *h;
+    bool has_start = false;
+
+    for (h = g->headers; h; h = h->next) {
+        bool is_start = h->id == SHOGI_HEADER_HANDICAP;
+
+        if (!has_start
+            && (is_start || h->id == SHOGI_HEADER_BLACK || h->id == SHOGI_HEADER_WHITE)) {
+            put_start(g, out);
+            has_start = true;
+        }
+        if (is_start)
+            continue;
+        if (!is_readable_key(h->key))
+            shogi_buf_putc(out, '*');
+        shogi_buf_puts(out, key_of(g, h));
+        shogi_buf_puts(out, "：");
+        put_value(h->value, out);
+    }
+    if (!has_start)
+        put_start(g, out);
+}
+
+/* ---- comments -----------------------------------------------------------------------
+ */
+
+static void
+put_lines(char mark, const char *text, struct shogi_buf *out)
+{
+    while (*text) {
+        const char *lf = strchr(text, '\n');
+        size_t len = lf ? (size_t)(lf - text) : strlen(text);
+
+        shogi_buf_putc(out, mark);
+        shogi_buf_add(out, text, len);
+        shogi_buf_putc(out, '\n');
+        text += len + (lf != NULL);
+    }
+}
+
+void
+shogi_kakinoki_put_remarks(const struct shogi_node *n, struct shogi_buf *out)
+{
+    if (n->comment)
+        put_lines('*', n->comment, out);
+    if (n->bookmark && !*n->bookmark)
+        shogi_buf_add(out, "&\n", 2);
+    else if (n->bookmark)
+        put_lines('&', n->bookmark, out);
+}
+
+/* ---- endings ------------------------------------------------------------------------
+ */
+
+bool
+shogi_kakinoki_is_end_word(const char *p, const char *end)
+{
+    struct scan s = { .p = p, .eol = end, .line = p, .next = end, .end = end };
+    enum shogi_kind kind;
+    int digit;
+
+    if (p == end || (!(*p & 0x80) && !((*p | 32) >= 'a' && (*p | 32) <= 'z')))
+        return false;
+    if (shogi_kind_scan(&s, &kind))
+        return false;
+    for (; s.p < end; s.p++)
+        if (scan_digit(&s, &digit) || *s.p == '(' || *s.p == '+' || *s.p == '\n')
+            return false;
+    return true;
+}
+
+/* Would a reader of WORDS find END again? */
+static bool
+reads_as(const char *words, enum shogi_end end)
+{
+    size_t len = strlen(words);
+    enum shogi_end known = shogi_end_from_kif(words, len);
+
+    if (end == SHOGI_END_OTHER)
+        return known == SHOGI_END_NONE && shogi_kakinoki_is_end_word(words, words + len);
+    return known == end;
+}
+
+/* Endings that Kakinoki's list has no word for: the nearest, and what the game
+ * really said. */
+static const struct {
+    enum shogi_end end, nearest;
+    const char *words;
+} nearest_ends[] = {
+    { SHOGI_END_DRAW, SHOGI_END_JISHOGI, "引き分け" },
+    { SHOGI_END_MAX_MOVES, SHOGI_END_JISHOGI, "最大手数" },
+    { SHOGI_END_TRY, SHOGI_END_DECLARE_WIN, "トライ" },
+    { SHOGI_END_MATTA, SHOGI_END_INTERRUPT, "待った" },
+    { SHOGI_END_ERROR, SHOGI_END_INTERRUPT, "エラー" },
+    { SHOGI_END_OTHER, SHOGI_END_INTERRUPT, NULL },
+};
+
+/* The ending of Kakinoki's list that is nearest to N, which is not on it. */
+static enum shogi_end
+nearest_end(const struct shogi_node *n, enum shogi_side mover, const char **words)
+{
+    enum shogi_winner winner = shogi_end_winner(n, mover);
+    enum shogi_winner by_mover =
+        mover == SHOGI_BLACK ? SHOGI_WINNER_BLACK : SHOGI_WINNER_WHITE;
+
+    *words = n->as_written;
+    if (n->end == SHOGI_END_PERPETUAL_CHECK) {
+        *words = "連続王手の千日手";
+        if (winner != SHOGI_WINNER_BLACK && winner != SHOGI_WINNER_WHITE)
+            return SHOGI_END_SENNICHITE;
+        return winner == by_mover ? SHOGI_END_FOUL_WIN : SHOGI_END_FOUL_LOSS;
+    }
+    for (size_t i = 0; i < sizeof nearest_ends / sizeof *nearest_ends; i++) {
+        if (nearest_ends[i].end != n->end)
+            continue;
+        if (nearest_ends[i].words)
+            *words = nearest_ends[i].words;
+        return nearest_ends[i].nearest;
+    }
+    return SHOGI_END_INTERRUPT;
+}
+
+/* A closing line that stands for an ending which no word tells. */
+static bool
+is_closing_line(const struct shogi_node *n)
+{
+    return n->as_written && strncmp(n->as_written, "まで", 6) == 0;
+}
+
+const char *
+shogi_kakinoki_end_word(struct shogi_game *g, const struct shogi_node *n,
+                        enum shogi_side mover, const char *format, const char **note)
+{
+    enum shogi_end end = (enum shogi_end)n->end;
+    const char *word;
+    struct shogi_diag *d;
+    struct shogi_buf text = { 0 };
+
+    *note = NULL;
+    if (is_closing_line(n))
+        return NULL;
+    if (n->as_written && reads_as(n->as_written, end))
+        return n->as_written;
+    word = shogi_end_kif(end);
+    if (word)
+        return word;
+    word = shogi_end_kif(nearest_end(n, mover, note));
+    d = shogi_game_diag(g, SHOGI_DIAG_LOST_END, n->at);
+    shogi_diag_add_string(g, d, format);
+    shogi_diag_add_string(g, d, n->as_written ? n->as_written : shogi_end_name(end));
+    shogi_buf_puts(&text, "-> ");
+    shogi_buf_puts(&text, word);
+    if (!text.failed)
+        shogi_diag_add_text(g, d, text.data, text.len);
+    shogi_buf_release(&text);
+    return word;
+}
+
+void
+shogi_kakinoki_put_closing(const struct shogi_game *g, const struct shogi_node *n,
+                           enum shogi_side mover, uint32_t number, struct shogi_buf *out)
+{
+    static const char *const names[2][2] = { { "先手", "後手" }, { "下手", "上手" } };
+    enum shogi_end end = (enum shogi_end)n->end;
+    enum shogi_winner winner = shogi_end_winner(n, mover);
+    const char *const *sides = names[is_handicap(g)];
+    const char *ignored, *before = "", *side = NULL, *verdict = "の勝ち";
+
+    if (is_closing_line(n)) {
+        put_value(n->as_written, out);
+        return;
+    }
+    if (winner == SHOGI_WINNER_BLACK || winner == SHOGI_WINNER_WHITE)
+        side = sides[winner == SHOGI_WINNER_WHITE];
+    if (end != SHOGI_END_OTHER && !shogi_end_kif(end))
+        end = nearest_end(n, mover, &ignored);
+    switch (end) {
+    case SHOGI_END_TIME_UP:
+        before = "時間切れにより";
+        break;
+    case SHOGI_END_FOUL_LOSS:
+        side = sides[mover];
+        verdict = "の反則負け";
+        break;
+    case SHOGI_END_FOUL_WIN:
+        verdict = "の反則勝ち";
+        break;
+    case SHOGI_END_DECLARE_WIN:
+        verdict = "の入玉勝ち";
+        break;
+    case SHOGI_END_OTHER:
+        if (!side)
+            return;
+        break;
+    default:
+        if (!side || end == SHOGI_END_MATE) {
+            side = "";
+            verdict = shogi_end_kif(end);
+        }
+        break;
+    }
+    shogi_buf_puts(out, "まで");
+    shogi_buf_put_number(out, number, 1);
+    shogi_buf_puts(out, "手で");
+    shogi_buf_puts(out, before);
+    shogi_buf_puts(out, side ? side : sides[mover]);
+    shogi_buf_puts(out, verdict);
+    shogi_buf_putc(out, '\n');
+}
