@@ -8,7 +8,7 @@
  *
  * > 1 7g7f
  * > 2 3c3d
- * > 3 8h2b+ check
+ * > 3 8h2b+
  * > lnsgkgsnl/1r5+B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w B 4
  * > black won
  * > startpos moves 7g7f 3c3d 8h2b+
