@@ -184,6 +184,7 @@ read_header(struct shogi_kakinoki *k)
         && id != SHOGI_HEADER_HANDICAP)
         return true;
     k->is_record |= id != SHOGI_HEADER_OTHER;
+    k->has_header |= colon_len == 3;
     k->key = key;
     k->key_len = key_len;
     k->value = value.p;
@@ -199,7 +200,7 @@ continue_header(struct shogi_kakinoki *k)
 {
     enum shogi_header_id id;
 
-    if (!k->key || k->in_body)
+    if (!k->key || k->in_body || !(*k->key & 0x80))
         return false;
     id = shogi_header_id_from_kif_key(k->key, k->key_len);
     if (id != SHOGI_HEADER_OTHER && id != SHOGI_HEADER_NOTE)
@@ -222,6 +223,7 @@ shogi_kakinoki_unknown_line(struct shogi_kakinoki *k)
         return;
     flush_header(k);
     k->is_blank = false;
+    k->has_unknown = true;
     if (k->state == SHOGI_LINE_SKIPPED)
         return;
     report_text(k, SHOGI_DIAG_UNKNOWN_LINE, k->s.p, k->s.eol, k->s.p);
@@ -311,6 +313,20 @@ report_mismatch(struct shogi_kakinoki *k, const struct shogi_written_move *m,
     shogi_diag_add_square(d, m->from);
 }
 
+/* The first move is of the side that is not to move, as when shitate begins a
+ * handicap game. */
+static void
+report_wrong_turn(struct shogi_kakinoki *k, shogi_move move, enum shogi_side side,
+                  struct shogi_place at)
+{
+    struct shogi_diag *d = shogi_game_diag(k->g, SHOGI_DIAG_WRONG_TURN, at);
+
+    d->ply = 1;
+    d->move = move;
+    d->offender = (uint8_t)side;
+    shogi_diag_add_side(d, side);
+}
+
 /* Which move is meant where no origin is written. */
 static bool
 find_move(struct shogi_kakinoki *k, const struct shogi_written_move *m, shogi_square to,
@@ -373,6 +389,10 @@ resolve_move(struct shogi_kakinoki *k, const struct shogi_written_move *m,
         return find_move(k, m, to, move, at);
     *move = shogi_move_board(m->from, to, m->promotion == SHOGI_PROMOTES);
     piece = p->board[m->from];
+    if (k->c.ply == 0 && piece != SHOGI_EMPTY && shogi_piece_side(piece) != p->turn) {
+        report_wrong_turn(k, *move, shogi_piece_side(piece), at);
+        return false;
+    }
     if (piece != SHOGI_EMPTY && shogi_piece_kind(piece) != (enum shogi_kind)m->kind
         && shogi_piece_side(piece) == (enum shogi_side)p->turn)
         report_mismatch(k, m, *move, shogi_piece_kind(piece), at);
@@ -812,7 +832,8 @@ shogi_kakinoki_finish(struct shogi_kakinoki *k)
     end_variation(k);
     shogi_cursor_release(&k->c);
     shogi_buf_release(&k->text);
-    if (!k->is_record) {
+    /* Headers of one's own alone are a record, among other text they are none. */
+    if (!k->is_record && (!k->has_header || k->has_unknown)) {
         shogi_diag_add_string(k->g,
                               shogi_game_diag(k->g, SHOGI_DIAG_NOT_A_RECORD,
                                               (struct shogi_place){ k->s.number, 1 }),

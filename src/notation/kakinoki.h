@@ -33,7 +33,7 @@ enum shogi_tolerance {
     SHOGI_TOLERATED_CONTINUATION = 1 << 5,
     SHOGI_TOLERATED_LOOSE_WORDS = 1 << 6,
     SHOGI_TOLERATED_TRAILING_COMMENT = 1 << 7,
-    SHOGI_TOLERATED_AFTER_CLOSING = 1 << 8,
+    SHOGI_TOLERATED_TWO_TIMES = 1 << 8,
 };
 
 /* A record that is being read. */
@@ -49,6 +49,8 @@ struct shogi_kakinoki {
     bool is_first;       /* its first move is still to come */
     bool is_unusable;    /* the main line cannot be read whole */
     bool is_record;      /* something was seen that only a record has */
+    bool has_header;     /* a header whose key is not known was seen */
+    bool has_unknown;    /* a line that means nothing was seen */
     bool is_blank;       /* nothing was seen but blanks and '#' lines */
     bool reported_skip;  /* moves left out were reported, for this line */
     bool main_is_closed; /* the main line has its closing line */

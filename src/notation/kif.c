@@ -121,6 +121,14 @@ read_tail(struct shogi_kakinoki *k, struct shogi_node *n)
         scan_blanks(s);
     if (scan_at_end(s))
         return;
+    start = s->p;
+    if (take_time(s, &time_ms, &total_ms) && scan_at_end(s)) { /* IS-SHOGI */
+        shogi_kakinoki_tolerate(k, SHOGI_TOLERATED_TWO_TIMES,
+                                "a second time behind a move, which is left out",
+                                shogi_kakinoki_place(k, start));
+        return;
+    }
+    s->p = start;
     /* Comments at the end of a move line, as written by hand. */
     if (*s->p == '#' || *s->p == '*') {
         shogi_kakinoki_tolerate(k, SHOGI_TOLERATED_TRAILING_COMMENT,
