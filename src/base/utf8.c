@@ -119,9 +119,12 @@ is_three_bytes(const char *s)
 size_t
 shogi_utf8_valid_length(const char *s, size_t len)
 {
-    const char *p = s, *end = s + len;
+    const char *p = s, *end;
     size_t size;
 
+    if (len == 0) /* S may be NULL then */
+        return 0;
+    end = s + len;
     while ((p = shogi_ascii_skip(p, end)) < end) {
         do {
             while (end - p >= 4 && is_three_bytes(p))

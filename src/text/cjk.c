@@ -27,7 +27,9 @@ static const struct {
     [SHOGI_CJK_JIS_2] = { SHOGI_ENCODING_EUC_JP, 0x8f, 0xa1, 0xfe, { { 0xa1, 0xfe } } },
     [SHOGI_CJK_GB]    = { SHOGI_ENCODING_GB18030, 0, 0x40, 0xfe,
         { { 0xa1, 0xf7 }, { 0x81, 0xa0 }, { 0xf8, 0xfe } } },
-    [SHOGI_CJK_BIG5]  = { SHOGI_ENCODING_BIG5, 0, 0x40, 0xfe, { { 0x81, 0xfe } } },
+    /* Two numerals stand among the symbols once more. */
+    [SHOGI_CJK_BIG5]  = { SHOGI_ENCODING_BIG5, 0, 0x40, 0xfe,
+        { { 0xa4, 0xc6 }, { 0xa1, 0xa3 }, { 0xc7, 0xfe }, { 0x81, 0xa0 } } },
     /* clang-format on */
 };
 

@@ -327,12 +327,18 @@ bool
 shogi_text_decode(struct shogi_text *t, struct shogi_buf *buf, const char *s, size_t len,
                   bool s_is_padded, enum shogi_encoding encoding, uint32_t first_line)
 {
+    static const char nothing[1 + SHOGI_TEXT_PADDING];
     size_t bom_size, first_bad = 0;
-    enum shogi_encoding bom = bom_of(s, len, &bom_size);
+    enum shogi_encoding bom;
     bool is_utf8 = false;
 
     *t = (struct shogi_text){ .first_line = first_line };
     shogi_buf_reset(buf);
+    if (len == 0) { /* S may be NULL */
+        s = nothing;
+        s_is_padded = true;
+    }
+    bom = bom_of(s, len, &bom_size);
     if (bom != SHOGI_ENCODING_AUTO && bom_fits(bom, encoding)) {
         t->had_bom = true;
         encoding = bom;

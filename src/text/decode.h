@@ -42,8 +42,8 @@ enum shogi_encoding shogi_encoding_guess(const char *s, size_t len,
 /* Is there an escape sequence of ISO-2022-JP? */
 bool shogi_has_jis_escape(const char *s, size_t len);
 
-/* Decode the LEN bytes at S, a whole text in UTF-16 or ISO-2022-JP, to the end
- * of BUF.  False: memory, or iconv lacks it.  *FIRST_BAD counts from the start
+/* Decode the LEN bytes at S, a whole text in UTF-16 without BOM or ISO-2022-JP,
+ * to the end of BUF.  False: memory, or iconv lacks it.  *FIRST_BAD counts from the start
  * of BUF. */
 bool shogi_transcode(struct shogi_buf *buf, enum shogi_encoding encoding, const char *s,
                      size_t len, size_t *bad_count, size_t *first_bad);

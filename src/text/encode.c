@@ -296,11 +296,14 @@ shogi_text_encode(struct shogi_buf *out, const char *s, size_t len,
                   enum shogi_encoding encoding, bool crlf, struct shogi_encode_loss *loss)
 {
     struct encoder e;
-    const char *end = s + len;
+    const char *end;
     bool plain;
 
     if (loss)
         *loss = (struct shogi_encode_loss){ 0 };
+    if (len == 0) /* S may be NULL then */
+        s = "";
+    end = s + len;
     if (encoding == SHOGI_ENCODING_AUTO || encoding == SHOGI_ENCODING_UTF8)
         return copy_utf8(out, s, len, crlf);
     if (!init_encoder(&e, encoding, loss))

@@ -99,9 +99,11 @@ size_t
 shogi_raw_find_colon(const char *s, size_t len)
 {
     /* No encoding has ':' inside a character. */
-    const char *ascii = memchr(s, ':', len);
+    const char *ascii = len ? memchr(s, ':', len) : NULL;
     size_t best;
 
+    if (len == 0)
+        return 0;
     /* Before it the bytes need not end with a whole line, only with a character. */
     if (ascii)
         len = (size_t)(ascii - s);

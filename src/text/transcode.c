@@ -257,7 +257,10 @@ shogi_transcode(struct shogi_buf *buf, enum shogi_encoding encoding, const char 
 {
     struct shogi_transcoder t;
 
-    if (!init_transcoder(&t, encoding) || !transcode_piece(&t, buf, s, len, true))
+    if (!init_transcoder(&t, encoding))
+        return false;
+    t.at_start = false; /* the caller has taken the BOM off */
+    if (!transcode_piece(&t, buf, s, len, true))
         return false;
     *bad_count = t.out.bad_count;
     *first_bad = t.out.first_bad ? (size_t)(t.out.first_bad - buf->data) : 0;
