@@ -1,0 +1,359 @@
+/* SPDX-License-Identifier: MIT */
+/* csa.c - the format of the Computer Shogi Association: its words, where a game
+ * ends, how it is recognised. */
+#include "notation/csa.h"
+
+static const char *const csa_suffixes[] = { ".csa", NULL };
+
+/* ---- words ----------------------------------------------------------------------------
+ */
+
+static const char *const codes[SHOGI_KIND_COUNT] = {
+#define SHOGI_PIECE(name, sfen, csa, board, move) [SHOGI_##name] = csa,
+#include "rules/piece.def"
+#undef SHOGI_PIECE
+};
+
+const char *
+shogi_csa_code(enum shogi_kind kind)
+{
+    return codes[kind];
+}
+
+#define CODE(a, b) (((a)&31) << 5 | ((b)&31))
+
+/* Kinds by the low bits of their two letters, plus one; 0: none. */
+/* clang-format off */
+static const uint8_t kinds[1 << 10] = {
+    [CODE('F', 'U')] = 1 + SHOGI_PAWN,            [CODE('T', 'O')] = 1 + SHOGI_TOKIN,
+    [CODE('K', 'Y')] = 1 + SHOGI_LANCE,           [CODE('N', 'Y')] = 1 + SHOGI_PROMOTED_LANCE,
+    [CODE('K', 'E')] = 1 + SHOGI_KNIGHT,          [CODE('N', 'K')] = 1 + SHOGI_PROMOTED_KNIGHT,
+    [CODE('G', 'I')] = 1 + SHOGI_SILVER,          [CODE('N', 'G')] = 1 + SHOGI_PROMOTED_SILVER,
+    [CODE('K', 'A')] = 1 + SHOGI_BISHOP,          [CODE('U', 'M')] = 1 + SHOGI_HORSE,
+    [CODE('H', 'I')] = 1 + SHOGI_ROOK,            [CODE('R', 'Y')] = 1 + SHOGI_DRAGON,
+    [CODE('K', 'I')] = 1 + SHOGI_GOLD,            [CODE('O', 'U')] = 1 + SHOGI_KING,
+};
+/* clang-format on */
+
+enum shogi_kind
+shogi_csa_kind(const char *s)
+{
+    unsigned a = (unsigned char)s[0], b = (unsigned char)s[1];
+    uint8_t kind = kinds[CODE(a, b)];
+
+    /* 0x40 to 0x5f: capital letters, and others that are in no code. */
+    return kind && (a >> 5) == 2 && (b >> 5) == 2 ? (enum shogi_kind)(kind - 1)
+                                                  : SHOGI_NO_KIND;
+}
+
+bool
+shogi_csa_scan_move(const char *s, struct csa_move *m)
+{
+    unsigned from_file = (unsigned)(s[0] - '1'), from_rank = (unsigned)(s[1] - '1');
+    unsigned to_file = (unsigned)(s[2] - '1'), to_rank = (unsigned)(s[3] - '1');
+
+    if (to_file > 8 || to_rank > 8)
+        return false;
+    if (from_file <= 8 && from_rank <= 8)
+        m->from = (shogi_square)(from_file * 9 + from_rank);
+    else if (s[0] == '0' && s[1] == '0')
+        m->from = SHOGI_NO_SQUARE;
+    else
+        return false;
+    m->to = (shogi_square)(to_file * 9 + to_rank);
+    m->kind = (uint8_t)shogi_csa_kind(s + 4);
+    return m->kind != SHOGI_NO_KIND;
+}
+
+/* ---- cutting --------------------------------------------------------------------------
+ */
+
+/* What a game has shown so far: `state` of a split. */
+enum {
+    SEEN_MOVES = 1 << 0,
+    SEEN_END = 1 << 1,
+    INSIDE_LINE = 1 << 2, /* `scanned` lies in a line whose beginning was looked at */
+};
+
+enum line_kind {
+    LINE_OTHER,
+    LINE_SEPARATOR,
+    LINE_MOVE,
+    LINE_END,
+    LINE_START,       /* begins a game when the one before has moves */
+    LINE_DECLARATION, /* of the encoding: goes with the start that follows */
+    LINE_COMMENT,     /* or blank */
+};
+
+/* A line is told by its first bytes; these many are enough. */
+enum { LINE_PREFIX = 32 };
+
+static bool
+starts_with(const char *s, size_t len, const char *word)
+{
+    size_t n = strlen(word);
+
+    return len >= n && memcmp(s, word, n) == 0;
+}
+
+static bool
+is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r';
+}
+
+static bool
+is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* "/" and a few blanks. */
+static bool
+is_separator(const char *s, size_t len)
+{
+    size_t i = 1;
+
+    while (i < len && is_blank(s[i]))
+        i++;
+    return i == len && len < LINE_PREFIX;
+}
+
+static enum line_kind
+classify_comment(const char *s, size_t len)
+{
+    if (starts_with(s, len, "'CSA encoding=") || starts_with(s, len, "'encoding="))
+        return LINE_DECLARATION;
+    return LINE_COMMENT;
+}
+
+/* "$END_TIME" may follow the moves (WCSC), and other headers may stand among
+ * them: only behind an ending do they begin a game. */
+static enum line_kind
+classify_header(const char *s, size_t len, uint32_t state)
+{
+    return (state & SEEN_END) && !starts_with(s, len, "$END_TIME") ? LINE_START
+                                                                   : LINE_OTHER;
+}
+
+/* The line of LEN bytes at S, or its beginning: only LINE_PREFIX bytes count, so
+ * that it does not matter how much of it was read.  Bytes above 0x7f are not
+ * looked at: they mean something else in each encoding. */
+static enum line_kind
+classify(const char *s, size_t len, uint32_t state)
+{
+    char next;
+
+    if (len > LINE_PREFIX)
+        len = LINE_PREFIX;
+    if (starts_with(s, len, "\xef\xbb\xbf")) /* a BOM: files put together with cat */
+        return LINE_START;
+    for (; len > 0 && is_blank(*s); len--)
+        s++;
+    if (len == 0)
+        return LINE_COMMENT;
+    next = len > 1 ? s[1] : '\0';
+    switch (*s) {
+    case '/':
+        return is_separator(s, len) ? LINE_SEPARATOR : LINE_OTHER;
+    case '\'':
+        return classify_comment(s, len);
+    case '$':
+        return classify_header(s, len, state);
+    case '+':
+    case '-':
+        return is_digit(next) ? LINE_MOVE : LINE_OTHER;
+    case '%':
+        return LINE_END;
+    case 'N':
+        return next == '+' || next == '-' ? LINE_START : LINE_OTHER;
+    case 'P':
+        return next == 'I' || next == '1' ? LINE_START : LINE_OTHER;
+    case 'V':
+        return is_digit(next) ? LINE_START : LINE_OTHER;
+    default:
+        return LINE_OTHER;
+    }
+}
+
+/* The end of the line at S and the start of the next: \n, \r\n or \r.  NULL: not
+ * within the bytes before END. */
+static const char *
+find_line_end(const char *s, const char *end, bool at_eof)
+{
+    for (; s < end; s++) {
+        if (*s == '\n')
+            return s + 1;
+        if (*s == '\r') {
+            if (s + 1 < end)
+                return s[1] == '\n' ? s + 2 : s + 1;
+            return at_eof ? end : NULL;
+        }
+    }
+    return at_eof ? end : NULL;
+}
+
+/* Behind the plain move lines at P, "+7776FU" and nothing else. */
+static const char *
+skip_moves(const char *p, const char *end)
+{
+    while (end - p >= 8 && (*p == '+' || *p == '-') && is_digit(p[1]) && p[7] == '\n')
+        p += 8;
+    return p;
+}
+
+/* Comments between the declaration of an encoding and the line that begins a
+ * game are not many; a run longer than this belongs to the game before. */
+enum { DECLARATION_REACH = 4096 };
+
+/* A game ends behind a line "/", and, once it has moves, before a line that
+ * begins one.  Comments above that line belong to the game before (floodgate
+ * ends its logs with some) unless the first declares an encoding. */
+struct shogi_split
+shogi_csa_split(const char *s, size_t len, bool at_eof, const struct shogi_split *from)
+{
+    const char *p = s + from->scanned, *end = s + len, *next, *declaration = NULL;
+    uint32_t state = from->state;
+
+    for (; p < end; p = next) {
+        enum line_kind kind = LINE_OTHER;
+
+        next = skip_moves(p, end);
+        if (next > p && !(state & INSIDE_LINE)) {
+            state |= SEEN_MOVES;
+            declaration = NULL;
+            continue;
+        }
+        next = find_line_end(p, end, at_eof);
+        if (!next && end - p < LINE_PREFIX)
+            break;
+        if (!(state & INSIDE_LINE))
+            kind = classify(
+                p, (size_t)((next ? next : end) - p) - (next && next[-1] == '\n'), state);
+        if (declaration
+            && (p - declaration > DECLARATION_REACH
+                || (kind != LINE_COMMENT && kind != LINE_START)))
+            declaration = NULL;
+        if (kind == LINE_SEPARATOR)
+            return (struct shogi_split){ .len = (size_t)(next - s) };
+        if (kind == LINE_START && state & SEEN_MOVES)
+            return (struct shogi_split){ .len = (size_t)((declaration ? declaration : p)
+                                                         - s) };
+        if (kind == LINE_DECLARATION && state & SEEN_MOVES && p > s)
+            declaration = p;
+        if (kind == LINE_MOVE)
+            state |= SEEN_MOVES;
+        if (kind == LINE_END)
+            state |= SEEN_MOVES | SEEN_END;
+        if (!next) {
+            state |= INSIDE_LINE;
+            if (declaration && end - declaration > DECLARATION_REACH)
+                declaration = NULL;
+            p = end[-1] == '\r' ? end - 1 : end;
+            break;
+        }
+        state &= ~(uint32_t)INSIDE_LINE;
+    }
+    if (at_eof)
+        return (struct shogi_split){ .len = len };
+    if (declaration) {
+        p = declaration;
+        state &= ~(uint32_t)INSIDE_LINE;
+    }
+    return (struct shogi_split){ .scanned = (size_t)(p - s), .state = state };
+}
+
+/* ---- recognising ----------------------------------------------------------------------
+ */
+
+/* How much a line that means something here speaks for the format; 0: it means
+ * nothing, -1: it may stand anywhere. */
+static int
+weigh_line(const struct scan *s)
+{
+    const char *p = s->p;
+    size_t len = scan_left(s);
+    struct csa_move m;
+
+    if (*p == '\'')
+        return starts_with(p, len, "'CSA encoding=") ? 60 : -1;
+    if ((*p == '+' || *p == '-') && len == 1)
+        return 15;
+    if ((*p == '+' || *p == '-') && shogi_csa_scan_move(p + 1, &m))
+        return 30;
+    if (shogi_csa_is_version(p, len))
+        return len <= 4 ? 40 : 0;
+    if (*p == 'N' && (p[1] == '+' || p[1] == '-'))
+        return 25;
+    if (*p == '%')
+        return p[1] == '+' || p[1] == '-' || shogi_end_from_csa(p + 1, len - 1) ? 20 : 0;
+    if (*p == 'T' && is_digit(p[1]))
+        return 1;
+    if (*p == '$' && memchr(p, ':', len))
+        return 10;
+    if (starts_with(p, len, "PI") && (len == 2 || is_digit(p[2])))
+        return 30;
+    if (*p == 'P' && p[1] >= '1' && p[1] <= '9'
+        && (p[2] == '-' || p[2] == '+' || p[2] == ' '))
+        return 15;
+    return starts_with(p, len, "P+00") || starts_with(p, len, "P-00") ? 25 : 0;
+}
+
+/* Lines that mean nothing speak against it: a text about the format is no
+ * record. */
+static int
+csa_detect(const char *utf8, size_t len)
+{
+    struct shogi_text t = { .utf8 = utf8, .len = len, .first_line = 1 };
+    int weight = 0, known = 0, unknown = 0;
+    struct scan s;
+
+    scan_init(&s, &t);
+    while (weight < 1000 && unknown < 200 && scan_next_line(&s)) {
+        int line;
+
+        scan_blanks(&s);
+        if (scan_at_end(&s))
+            continue;
+        const char *comma = memchr(s.p, ',', scan_left(&s));
+        if (comma && *s.p != '\'' && *s.p != '$' && *s.p != 'N')
+            s.eol = comma;
+        scan_trim(&s);
+        line = scan_at_end(&s) ? 0 : weigh_line(&s);
+        known += line > 0;
+        unknown += line == 0;
+        weight += line > 0 ? line : 0;
+    }
+    if (weight > 100)
+        weight = 100;
+    return known ? weight * known / (known + unknown) : 0;
+}
+
+/* ---- the format -----------------------------------------------------------------------
+ */
+
+/* Comments hold evaluations, as the reader found them there. */
+enum {
+    CSA_HOLDS = SHOGI_USES_HEADERS | SHOGI_USES_COMMENTS | SHOGI_USES_TIMES
+                | SHOGI_USES_ENDS | SHOGI_USES_MOVES
+};
+
+static uint32_t
+csa_holds(const struct shogi_write_options *o)
+{
+    return CSA_HOLDS | (o->csa_version == SHOGI_CSA_V30 ? SHOGI_USES_MILLISECONDS : 0);
+}
+
+const struct shogi_format shogi_format_csa = {
+    .name = "csa",
+    .title = "CSA standard record, V2.2 or V3.0",
+    .suffixes = csa_suffixes,
+    .separator = "/\n",
+    .holds = CSA_HOLDS,
+    .holds_with = csa_holds,
+    .eval_style = SHOGI_EVAL_CSA3,
+    .detect = csa_detect,
+    .split = shogi_csa_split,
+    .parse = shogi_csa_parse,
+    .write = shogi_csa_write,
+};

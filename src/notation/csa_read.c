@@ -1,0 +1,1087 @@
+/* SPDX-License-Identifier: MIT */
+/* csa_read.c - reading one game in CSA format.
+ *
+ *     'CSA encoding=UTF-8    V3 only
+ *     V2.2                   no such line: the format of 1997
+ *     N+name  N-name  $EVENT:text
+ *     P1-KY-KE ...  +        start position, side to move: see csa_setup.c
+ *     +7776FU                sign, from (00: a drop), to, piece after the move
+ *     T12                    seconds
+ *     'comment   '*comment that programs keep   '** 30 -3334FU (evaluation)
+ *     %TORYO                 how the game ended
+ *
+ * Statements may share a line, separated by commas, except in lines that begin
+ * with "'", 'N' or '$'.  Sources: the CSA standard V2.2 and V3.0, the source of
+ * shogi-server. */
+#include "notation/csa.h"
+
+enum state {
+    IN_HEAD, /* headers and start position */
+    IN_MOVES,
+    AFTER_END,
+    BROKEN, /* a move could not be carried out: the rest cannot mean anything */
+};
+
+/* Tolerances, each told once a game. */
+enum tolerance {
+    TOLERATE_TIME_FIRST,
+    TOLERATE_LATE_PIECES,
+    TOLERATE_NO_SIGN,
+    TOLERATE_REMAINING,
+    TOLERATE_SERVER_LINE,
+};
+
+static const char *const tolerances[] = {
+    /* A damaged floodgate log of 2012 begins with one. */
+    [TOLERATE_TIME_FIRST] = "a time before the first move",
+    /* Boards in the tests of shogi-server. */
+    [TOLERATE_LATE_PIECES] = "pieces stated after the side to move",
+    /* ShogiGUI reads and writes such moves. */
+    [TOLERATE_NO_SIGN] = "moves without a sign",
+    /* Lines "L600" of remaining seconds: ShogiDroid. */
+    [TOLERATE_REMAINING] = "lines of remaining time",
+    /* Logs of clients of the tournament server (GPS at the WCSC). */
+    [TOLERATE_SERVER_LINE] = "a line of the server for an ending",
+};
+
+struct reader {
+    struct scan s;
+    struct shogi_game *g;
+    struct shogi_cursor c; /* from IN_MOVES on */
+    struct csa_setup setup;
+    enum state state;
+    uint32_t told;      /* tolerances already told, as bits */
+    bool has_content;   /* anything but comments was recognised */
+    bool has_unknown;   /* a line was not */
+    bool has_after_end; /* it was told that something follows the end */
+    struct shogi_place first_unknown;
+    enum shogi_status status;
+};
+
+static struct shogi_place
+place(const struct reader *r)
+{
+    return (struct shogi_place){ r->s.number, scan_column(&r->s, r->s.p) };
+}
+
+/* Add a diagnostic about the rest of the statement. */
+static void
+report(struct reader *r, enum shogi_diag_id id)
+{
+    shogi_diag_add_text(r->g, shogi_game_diag(r->g, id, place(r)), r->s.p,
+                        scan_left(&r->s));
+}
+
+static void
+tell(struct reader *r, enum tolerance tolerance)
+{
+    if (r->told & 1u << tolerance)
+        return;
+    r->told |= 1u << tolerance;
+    shogi_diag_add_string(r->g, shogi_game_diag(r->g, SHOGI_DIAG_TOLERATED, place(r)),
+                          tolerances[tolerance]);
+}
+
+/* The line of moves ends here, not by an ending. */
+static void
+stop(struct reader *r)
+{
+    r->state = BROKEN;
+    r->status = SHOGI_BAD;
+}
+
+static void
+read_unknown(struct reader *r)
+{
+    /* Of what precedes the record one line is enough. */
+    if (r->has_content || !r->has_unknown)
+        report(r, SHOGI_DIAG_UNKNOWN_LINE);
+    if (!r->has_unknown)
+        r->first_unknown = place(r);
+    r->has_unknown = true;
+}
+
+/* The first of what follows the end is told. */
+static void
+read_after_end(struct reader *r)
+{
+    if (!r->has_after_end)
+        report(r, SHOGI_DIAG_AFTER_END);
+    r->has_after_end = true;
+}
+
+/* Moves begin: the start position is settled.  FIRST is the side that moves
+ * first as far as the moves tell. */
+static void
+begin_moves(struct reader *r, enum shogi_side first)
+{
+    if (!r->setup.has_position)
+        shogi_game_diag(r->g, SHOGI_DIAG_NO_START, place(r));
+    if (r->setup.turn == SHOGI_NO_SIDE) {
+        r->setup.turn = (uint8_t)(first == SHOGI_NO_SIDE ? SHOGI_BLACK : first);
+        /* Downloads from Shogi Wars and some old files lack the line. */
+        shogi_diag_add_side(shogi_game_diag(r->g, SHOGI_DIAG_NO_TURN, place(r)),
+                            (enum shogi_side)r->setup.turn);
+    }
+    shogi_csa_finish_setup(&r->setup, r->g);
+    shogi_cursor_init(&r->c, r->g);
+    r->state = IN_MOVES;
+    r->has_content = true;
+}
+
+/* Where comments and times belong. */
+static struct shogi_node *
+current_node(struct reader *r)
+{
+    return r->state == IN_HEAD ? r->g->root : r->c.node;
+}
+
+/* ---- moves ----------------------------------------------------------------------------
+ */
+
+/* The move W on the board of P.  False: the piece after the move is not what
+ * the one that moves can be. */
+static bool
+match_move(const struct shogi_position *p, struct csa_move w, shogi_move *m)
+{
+    enum shogi_kind kind = (enum shogi_kind)w.kind;
+    shogi_piece piece;
+
+    if (w.from == SHOGI_NO_SQUARE) {
+        *m = shogi_move_drop(kind, w.to);
+        return kind < SHOGI_HAND_COUNT;
+    }
+    piece = p->board[w.from];
+    if (piece == shogi_piece_of((enum shogi_side)p->turn, kind)) {
+        *m = shogi_move_board(w.from, w.to, false);
+        return true;
+    }
+    *m = shogi_move_board(w.from, w.to, true);
+    return shogi_kind_is_promoted(kind)
+           && piece == shogi_piece_of((enum shogi_side)p->turn, shogi_kind_base(kind));
+}
+
+static struct shogi_diag *
+report_move(struct reader *r, enum shogi_diag_id id, shogi_move m,
+            enum shogi_side offender)
+{
+    struct shogi_diag *d = shogi_game_diag(r->g, id, place(r));
+
+    d->ply = r->c.ply + 1;
+    d->move = m;
+    d->offender = (uint8_t)offender;
+    return d;
+}
+
+/* The move of W, which match_move() refused.  False: there is none. */
+static bool
+explain_move(struct reader *r, struct csa_move w, shogi_move *m)
+{
+    enum shogi_side turn = (enum shogi_side)r->c.position.turn;
+    enum shogi_kind kind = (enum shogi_kind)w.kind, stands;
+    shogi_piece piece;
+
+    if (w.from == SHOGI_NO_SQUARE) {
+        if (kind == SHOGI_KING) {
+            shogi_diag_add_kind(
+                report_move(r, SHOGI_DIAG_NOT_IN_HAND, SHOGI_NO_MOVE, turn), kind);
+            return false;
+        }
+        /* A promoted piece cannot be dropped; that it was is kept. */
+        *m = (shogi_move)(shogi_move_drop(shogi_kind_base(kind), w.to)
+                          | shogi_move_board(0, 0, true));
+        return true;
+    }
+    *m = shogi_move_board(w.from, w.to, false);
+    piece = r->c.position.board[w.from];
+    if (piece == SHOGI_EMPTY || shogi_piece_side(piece) != turn)
+        return true; /* the cursor says so */
+    stands = shogi_piece_kind(piece);
+    if (shogi_kind_is_promoted(stands) && shogi_kind_base(stands) == kind) {
+        shogi_diag_add_kind(report_move(r, SHOGI_DIAG_UNPROMOTE, *m, turn), kind);
+        return true;
+    }
+    *m = shogi_move_board(w.from, w.to,
+                          shogi_kind_is_promoted(kind) && shogi_kind_can_promote(stands));
+    struct shogi_diag *d = report_move(r, SHOGI_DIAG_PIECE_MISMATCH, *m, SHOGI_NO_SIDE);
+    shogi_diag_add_kind(d, kind);
+    shogi_diag_add_kind(d, stands);
+    shogi_diag_add_square(d, w.from);
+    return true;
+}
+
+/* SIDE moves, but it is the other's turn. */
+static void
+report_turn(struct reader *r, struct csa_move w, enum shogi_side side)
+{
+    bool is_first = r->c.ply == 0;
+    struct shogi_position other = r->c.position;
+    shogi_move m = SHOGI_NO_MOVE;
+
+    shogi_position_set_turn(&other, side);
+    if (!match_move(&other, w, &m) && w.from == SHOGI_NO_SQUARE)
+        m = SHOGI_NO_MOVE;
+    shogi_diag_add_side(
+        report_move(r, is_first ? SHOGI_DIAG_WRONG_TURN : SHOGI_DIAG_TWO_MOVES, m, side),
+        side);
+}
+
+/* Seven characters with a sign, or six without. */
+static void
+read_move(struct reader *r)
+{
+    struct scan *s = &r->s;
+    enum shogi_side side = SHOGI_NO_SIDE;
+    struct csa_move w;
+    shogi_move m;
+    size_t sign = *s->p == '+' || *s->p == '-';
+
+    if (r->state == BROKEN)
+        return;
+    if (r->state == AFTER_END) {
+        read_after_end(r);
+        return;
+    }
+    if (sign)
+        side = *s->p == '+' ? SHOGI_BLACK : SHOGI_WHITE;
+    if (r->state == IN_HEAD)
+        begin_moves(r, side);
+    if (scan_left(s) != sign + 6 || !shogi_csa_scan_move(s->p + sign, &w)) {
+        report(r, SHOGI_DIAG_SYNTAX);
+        stop(r);
+        return;
+    }
+    if (!sign)
+        tell(r, TOLERATE_NO_SIGN);
+    else if (side != (enum shogi_side)r->c.position.turn) {
+        report_turn(r, w, side);
+        stop(r);
+        return;
+    }
+    if ((!match_move(&r->c.position, w, &m) && !explain_move(r, w, &m))
+        || shogi_cursor_append(&r->c, m, place(r)) != SHOGI_OK)
+        stop(r);
+}
+
+/* '+' or '-' alone: who moves first. */
+static void
+read_turn(struct reader *r)
+{
+    if (r->state != IN_HEAD) {
+        read_unknown(r);
+        return;
+    }
+    r->setup.turn = *r->s.p == '+' ? SHOGI_BLACK : SHOGI_WHITE;
+    r->has_content = true;
+}
+
+/* Is what begins with a sign meant as a move?  Lists and lines drawn with signs
+ * are not. */
+static bool
+is_meant_as_move(struct scan s)
+{
+    unsigned char c;
+
+    s.p++;
+    scan_blanks(&s);
+    c = (unsigned char)*s.p;
+    return c >= 0x80 || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z');
+}
+
+static void
+read_signed(struct reader *r)
+{
+    if (scan_left(&r->s) == 1)
+        read_turn(r);
+    else if (is_meant_as_move(r->s))
+        read_move(r);
+    else
+        read_unknown(r);
+}
+
+/* ---- times ----------------------------------------------------------------------------
+ */
+
+enum { MAX_SECONDS = INT32_MAX / 1000 - 1 };
+
+/* Behind 'T': whole seconds, in V3 with up to three decimals.  -1: no time. */
+static int32_t
+scan_time(struct scan *s)
+{
+    int32_t ms, unit = 100;
+    uint32_t seconds;
+
+    scan_blanks(s);
+    if (!scan_number(s, MAX_SECONDS + 1, &seconds) || seconds > MAX_SECONDS)
+        return -1;
+    ms = (int32_t)seconds * 1000;
+    if (scan_char(s, '.'))
+        for (int digit; scan_digit(s, &digit); unit /= 10)
+            ms += unit * digit;
+    return scan_at_end(s) ? ms : -1;
+}
+
+static void
+read_time(struct reader *r)
+{
+    const char *at = r->s.p;
+    struct shogi_node *n = current_node(r);
+    int32_t ms;
+
+    if (r->state == BROKEN)
+        return;
+    if (n == r->g->root) {
+        tell(r, TOLERATE_TIME_FIRST);
+        return;
+    }
+    r->s.p++;
+    ms = scan_time(&r->s);
+    r->s.p = at;
+    /* Shogi Wars writes times below zero; a second time would say otherwise. */
+    if (ms < 0 || n->time_ms >= 0)
+        report(r, SHOGI_DIAG_BAD_TIME);
+    else
+        n->time_ms = ms;
+}
+
+/* ---- endings --------------------------------------------------------------------------
+ */
+
+static enum shogi_winner
+winner_of(enum shogi_side side)
+{
+    return side == SHOGI_BLACK ? SHOGI_WINNER_BLACK : SHOGI_WINNER_WHITE;
+}
+
+static void
+add_end(struct reader *r, enum shogi_end end, enum shogi_winner winner, const char *words,
+        size_t len)
+{
+    const char *copy = words ? shogi_game_text(r->g, words, len) : NULL;
+
+    if (r->state == IN_HEAD)
+        begin_moves(r, SHOGI_NO_SIDE);
+    if (shogi_cursor_append_end(&r->c, end, winner, copy, place(r)) != SHOGI_OK)
+        stop(r);
+    else
+        r->state = AFTER_END;
+}
+
+/* Shogi Wars, as ShogiDroid reads it: %SENTE_WIN_..., %GOTE_WIN_... */
+static const struct {
+    const char *word;
+    enum shogi_end end;
+} wars_wins[] = {
+    { "TORYO", SHOGI_END_RESIGN },
+    { "CHECKMATE", SHOGI_END_MATE },
+    { "TIMEOUT", SHOGI_END_TIME_UP },
+    { "DISCONNECT", SHOGI_END_OTHER },
+    { "ENTERINGKING", SHOGI_END_DECLARE_WIN },
+    { "OUTE_SENNICHI", SHOGI_END_PERPETUAL_CHECK },
+};
+
+static const struct {
+    const char *word;
+    enum shogi_end end;
+} wars_draws[] = {
+    { "DRAW_SENNICHI", SHOGI_END_SENNICHITE },
+    { "DRAW_PLY_LIMIT", SHOGI_END_MAX_MOVES },
+    { "DRAW_INVALID", SHOGI_END_DRAW },
+};
+
+static bool
+is_word(const char *s, size_t len, const char *word)
+{
+    return strlen(word) == len && memcmp(s, word, len) == 0;
+}
+
+/* An ending of Shogi Wars, behind '%'. */
+static enum shogi_end
+wars_end(const char *s, size_t len, enum shogi_winner *winner)
+{
+    struct scan word = { .p = s, .eol = s + len };
+
+    for (size_t i = 0; i < sizeof wars_draws / sizeof *wars_draws; i++) {
+        if (is_word(s, len, wars_draws[i].word)) {
+            *winner = SHOGI_WINNER_DRAW;
+            return wars_draws[i].end;
+        }
+    }
+    if (scan_word(&word, "SENTE_WIN_"))
+        *winner = SHOGI_WINNER_BLACK;
+    else if (scan_word(&word, "GOTE_WIN_"))
+        *winner = SHOGI_WINNER_WHITE;
+    else
+        return SHOGI_END_NONE;
+    for (size_t i = 0; i < sizeof wars_wins / sizeof *wars_wins; i++)
+        if (is_word(word.p, scan_left(&word), wars_wins[i].word))
+            return wars_wins[i].end;
+    return SHOGI_END_OTHER;
+}
+
+/* "%+ILLEGAL_ACTION": the sign names who fouled.  Seen from the side to move it
+ * is a loss, or a win by the opponent's foul. */
+static void
+read_illegal_action(struct reader *r, enum shogi_side offender)
+{
+    enum shogi_end end = SHOGI_END_FOUL_WIN;
+
+    if (r->state == IN_HEAD)
+        begin_moves(r, SHOGI_NO_SIDE);
+    if (offender == (enum shogi_side)r->c.position.turn)
+        end = SHOGI_END_FOUL_LOSS;
+    add_end(r, end, SHOGI_WINNER_BY_END, r->s.p, scan_left(&r->s));
+}
+
+static void
+read_end(struct reader *r)
+{
+    const char *word = r->s.p + 1;
+    size_t len = scan_left(&r->s) - 1;
+    enum shogi_winner winner = SHOGI_WINNER_BY_END;
+    enum shogi_end end;
+
+    if (r->state == BROKEN)
+        return;
+    if (r->state == AFTER_END) {
+        read_after_end(r);
+        return;
+    }
+    if (len == 0) {
+        read_unknown(r);
+        return;
+    }
+    if (is_word(word, len, "+ILLEGAL_ACTION") || is_word(word, len, "-ILLEGAL_ACTION")) {
+        read_illegal_action(r, *word == '+' ? SHOGI_BLACK : SHOGI_WHITE);
+        return;
+    }
+    end = shogi_end_from_csa(word, len);
+    if (end != SHOGI_END_NONE) {
+        add_end(r, end, winner, NULL, 0);
+        return;
+    }
+    end = wars_end(word, len, &winner);
+    if (end == SHOGI_END_NONE) {
+        end = SHOGI_END_OTHER;
+        report(r, SHOGI_DIAG_UNKNOWN_END);
+    }
+    add_end(r, end, winner, r->s.p, scan_left(&r->s));
+}
+
+/* ---- lines of the server --------------------------------------------------------------
+ */
+
+static const struct {
+    const char *word;
+    enum shogi_end end; /* SHOGI_END_NONE: does not say who or how */
+} server_words[] = {
+    { "RESIGN", SHOGI_END_RESIGN },
+    { "TIME_UP", SHOGI_END_TIME_UP },
+    { "ILLEGAL_MOVE", SHOGI_END_FOUL_LOSS },
+    { "ILLEGAL_ACTION", SHOGI_END_FOUL_WIN },
+    { "SENNICHITE", SHOGI_END_SENNICHITE },
+    { "OUTE_SENNICHITE", SHOGI_END_PERPETUAL_CHECK },
+    { "JISHOGI", SHOGI_END_DECLARE_WIN },
+    { "MAX_MOVES", SHOGI_END_MAX_MOVES },
+    { "CHUDAN", SHOGI_END_INTERRUPT },
+    { "DRAW", SHOGI_END_DRAW },
+    { "CENSORED", SHOGI_END_NONE },
+    { "WIN", SHOGI_END_NONE },
+    { "LOSE", SHOGI_END_NONE },
+};
+
+/* Who gives perpetual check loses: whoever is not in check now. */
+static enum shogi_winner
+perpetual_winner(const struct shogi_position *p)
+{
+    enum shogi_side turn = (enum shogi_side)p->turn;
+
+    return winner_of(shogi_position_in_check(p, turn) ? turn : (enum shogi_side) !turn);
+}
+
+/* "#TIME_UP": where it stands in a file it is the only ending, or repeats the
+ * one above. */
+static void
+read_server_line(struct reader *r)
+{
+    size_t len = scan_left(&r->s), i = 0;
+    const size_t count = sizeof server_words / sizeof *server_words;
+    enum shogi_winner winner = SHOGI_WINNER_BY_END;
+
+    while (i < count && !is_word(r->s.p + 1, len - 1, server_words[i].word))
+        i++;
+    if (i == count) {
+        read_unknown(r);
+        return;
+    }
+    if (r->state != IN_MOVES || server_words[i].end == SHOGI_END_NONE)
+        return;
+    tell(r, TOLERATE_SERVER_LINE);
+    if (server_words[i].end == SHOGI_END_PERPETUAL_CHECK)
+        winner = perpetual_winner(&r->c.position);
+    add_end(r, server_words[i].end, winner, r->s.p, len);
+}
+
+/* ---- the summary of floodgate
+ * ---------------------------------------------------------- */
+
+/* Where the summary says how a game ended there is no % line, except for what
+ * players themselves state. */
+static const struct summary {
+    const char *type;
+    enum shogi_end end;
+    bool is_plain; /* says no more than the ending */
+} summaries[] = {
+    { "toryo", SHOGI_END_RESIGN, true },
+    { "kachi", SHOGI_END_DECLARE_WIN, true },
+    { "illegal kachi", SHOGI_END_FOUL_LOSS, false },
+    { "time up", SHOGI_END_TIME_UP, false },
+    { "illegal move", SHOGI_END_FOUL_LOSS, false },
+    { "uchifuzume", SHOGI_END_FOUL_LOSS, false },
+    { "oute_kaihimore", SHOGI_END_FOUL_LOSS, false },
+    { "outori", SHOGI_END_FOUL_LOSS, false },
+    { "sennichite", SHOGI_END_SENNICHITE, false },
+    { "oute_sennichite", SHOGI_END_PERPETUAL_CHECK, false },
+    { "max_moves", SHOGI_END_MAX_MOVES, false },
+    { "abnormal", SHOGI_END_OTHER, false }, /* the loser's connection broke */
+};
+
+static const struct summary *
+find_summary(const char *type, size_t len)
+{
+    for (size_t i = 0; i < sizeof summaries / sizeof *summaries; i++)
+        if (is_word(type, len, summaries[i].type))
+            return &summaries[i];
+    return NULL;
+}
+
+/* Take "NAME RESULT" up to a colon or the end; the result is the last word. */
+static bool
+take_result(struct scan *s, const char **name, size_t *name_len,
+            enum shogi_winner *result)
+{
+    const char *end = memchr(s->p, ':', scan_left(s)), *blank;
+
+    if (!end)
+        end = s->eol;
+    for (blank = end; blank > s->p && blank[-1] != ' '; blank--)
+        ;
+    if (blank == s->p)
+        return false;
+    /* BLACK stands for "this one won", WHITE for "the other". */
+    if (is_word(blank, (size_t)(end - blank), "win"))
+        *result = SHOGI_WINNER_BLACK;
+    else if (is_word(blank, (size_t)(end - blank), "lose"))
+        *result = SHOGI_WINNER_WHITE;
+    else if (is_word(blank, (size_t)(end - blank), "draw"))
+        *result = SHOGI_WINNER_DRAW;
+    else
+        return false;
+    *name = s->p;
+    *name_len = (size_t)(blank - 1 - s->p);
+    s->p = end < s->eol ? end + 1 : end;
+    return true;
+}
+
+static bool
+is_player(const struct reader *r, enum shogi_header_id id, const char *name, size_t len)
+{
+    const char *value = shogi_game_header(r->g, id);
+
+    return value && is_word(name, len, value);
+}
+
+/* Behind the type: who won.  The two may come in any order (old logs begin with
+ * the loser), so the names decide. */
+static enum shogi_winner
+scan_winner(const struct reader *r, struct scan *s)
+{
+    const char *name[2];
+    size_t len[2];
+    enum shogi_winner result[2];
+    bool swapped;
+
+    if (!take_result(s, &name[0], &len[0], &result[0])
+        || !take_result(s, &name[1], &len[1], &result[1]))
+        return SHOGI_WINNER_BY_END;
+    if (result[0] == SHOGI_WINNER_DRAW)
+        return SHOGI_WINNER_DRAW;
+    swapped = is_player(r, SHOGI_HEADER_WHITE, name[0], len[0])
+              && !is_player(r, SHOGI_HEADER_BLACK, name[0], len[0]);
+    return (result[0] == SHOGI_WINNER_BLACK) != swapped ? SHOGI_WINNER_BLACK
+                                                        : SHOGI_WINNER_WHITE;
+}
+
+/* How a game ends of which the summary says END and WINNER, at this place. */
+static enum shogi_end
+summary_end(const struct reader *r, enum shogi_end end, enum shogi_winner winner)
+{
+    enum shogi_winner mover = winner_of((enum shogi_side)r->c.position.turn);
+    enum shogi_end written = (enum shogi_end)r->c.node->end;
+
+    /* A foul move may have been recorded: then the mover wins by it. */
+    if (end == SHOGI_END_FOUL_LOSS && winner == mover)
+        return SHOGI_END_FOUL_WIN;
+    /* A broken connection is logged as a resignation. */
+    if (end == SHOGI_END_OTHER && written == SHOGI_END_RESIGN && winner != mover)
+        return SHOGI_END_RESIGN;
+    return end;
+}
+
+/* "summary:TYPE:NAME RESULT:NAME RESULT" decides over what the % line says. */
+static void
+read_summary(struct reader *r, const char *text, const char *eol)
+{
+    struct scan s = { .p = text, .eol = eol };
+    const struct summary *summary;
+    const char *colon = memchr(text, ':', scan_left(&s));
+    enum shogi_winner winner;
+    enum shogi_end end;
+    struct shogi_node *n;
+
+    if (!colon || r->state == BROKEN)
+        return;
+    summary = find_summary(text, (size_t)(colon - text));
+    if (!summary)
+        return;
+    s.p = colon + 1;
+    winner = scan_winner(r, &s);
+    if (r->state == IN_HEAD)
+        begin_moves(r, SHOGI_NO_SIDE);
+    end = summary_end(r, summary->end, winner);
+    if (r->state == IN_MOVES) {
+        add_end(r, end, winner, summary->type, strlen(summary->type));
+        return;
+    }
+    n = r->c.node;
+    if (n->end != end) {
+        struct shogi_diag *d = shogi_game_diag(r->g, SHOGI_DIAG_SUMMARY, place(r));
+        shogi_diag_add_string(r->g, d, summary->type);
+        shogi_diag_add_string(r->g, d, shogi_end_name((enum shogi_end)n->end));
+    }
+    n->end = (uint8_t)end;
+    n->winner = (uint8_t)winner;
+    if (!summary->is_plain)
+        n->as_written = summary->type;
+}
+
+/* ---- comments -------------------------------------------------------------------------
+ */
+
+/* Declarations of the encoding stand before everything else; Kifu for Windows
+ * writes the second. */
+static bool
+is_declaration(struct scan *s)
+{
+    return scan_word(s, "'CSA encoding=") || scan_word(s, "'encoding=");
+}
+
+/* floodgate hides the time of the end in a comment. */
+static bool
+adopt_end_time(struct reader *r, const char *text, const char *eol)
+{
+    struct scan s = { .p = text, .eol = eol };
+
+    if (!scan_word(&s, "$END_TIME:") || shogi_game_header(r->g, SHOGI_HEADER_END_TIME))
+        return false;
+    scan_blanks(&s);
+    scan_trim(&s);
+    if (scan_at_end(&s))
+        return false;
+    shogi_game_add_header_text(r->g, SHOGI_HEADER_END_TIME,
+                               shogi_header_kif_key(SHOGI_HEADER_END_TIME),
+                               strlen(shogi_header_kif_key(SHOGI_HEADER_END_TIME)), s.p,
+                               scan_left(&s), place(r));
+    return true;
+}
+
+/* Behind the quote sign.  A first '*' only says that programs should keep the
+ * comment (V3): the text of "'*foo" is "foo" as that of "'foo", and that of
+ * "'** 30" is "* 30".  In KIF, which puts a '*' before each comment, it is
+ * "** 30", what ShogiHome and floodgate's readers of KIF look for. */
+static void
+read_comment(struct reader *r)
+{
+    struct scan *s = &r->s;
+    const char *text = s->p + 1;
+
+    if (r->state == BROKEN)
+        return;
+    if (!r->has_content && is_declaration(s))
+        return;
+    if (text < s->eol && *text == '*')
+        text++;
+    if (s->eol - text > 8 && memcmp(text, "summary:", 8) == 0)
+        read_summary(r, text + 8, s->eol);
+    else if (s->eol > text && *text == '$' && adopt_end_time(r, text, s->eol))
+        return;
+    if (r->state != BROKEN)
+        shogi_game_add_comment(r->g, current_node(r), text, (size_t)(s->eol - text));
+}
+
+/* ---- headers --------------------------------------------------------------------------
+ */
+
+static void
+add_header(struct reader *r, enum shogi_header_id id, const char *key, size_t key_len,
+           const char *value, size_t len)
+{
+    const char *known = shogi_header_kif_key(id);
+
+    if (id != SHOGI_HEADER_OTHER && !known)
+        known = shogi_header_csa_key(id);
+    shogi_game_add_header_text(r->g, id, known ? known : key,
+                               known ? strlen(known) : key_len, value, len, place(r));
+    r->has_content = true;
+}
+
+/* $NOTE has "\n" for a line break and "\\" for a backslash.  Returns the new
+ * length. */
+static size_t
+unescape(char *out, const char *s, size_t len)
+{
+    char *to = out;
+
+    for (size_t i = 0; i < len; i++) {
+        if (s[i] == '\\' && i + 1 < len && (s[i + 1] == 'n' || s[i + 1] == '\\'))
+            *to++ = s[++i] == 'n' ? '\n' : '\\';
+        else
+            *to++ = s[i];
+    }
+    return (size_t)(to - out);
+}
+
+static void
+read_note(struct reader *r, const char *key, size_t key_len)
+{
+    size_t len = scan_left(&r->s);
+    char *text = shogi_arena_alloc(&r->g->arena, len + 1);
+
+    if (!text)
+        r->g->out_of_memory = true;
+    else
+        add_header(r, SHOGI_HEADER_NOTE, key, key_len, text, unescape(text, r->s.p, len));
+}
+
+/* "$KEY:value". */
+static void
+read_header(struct reader *r)
+{
+    struct scan *s = &r->s;
+    const char *key = s->p + 1;
+    const char *colon = memchr(s->p, ':', scan_left(s));
+    enum shogi_header_id id;
+
+    if (!colon) {
+        read_unknown(r);
+        return;
+    }
+    id = shogi_header_id_from_csa_key(key, (size_t)(colon - key));
+    s->p = colon + 1;
+    scan_blanks(s);
+    if (id == SHOGI_HEADER_NOTE)
+        read_note(r, key, (size_t)(colon - key));
+    else
+        add_header(r, id, key, (size_t)(colon - key), s->p, scan_left(s));
+}
+
+static void
+read_name(struct reader *r)
+{
+    struct scan *s = &r->s;
+    enum shogi_header_id id = s->p[1] == '+' ? SHOGI_HEADER_BLACK : SHOGI_HEADER_WHITE;
+
+    s->p += 2;
+    scan_blanks(s);
+    add_header(r, id, NULL, 0, s->p, scan_left(s));
+}
+
+static void
+read_version(struct reader *r)
+{
+    static const char *const known[] = { "2", "2.1", "2.2", "3", "3.0" };
+    const char *version = shogi_game_text(r->g, r->s.p + 1, scan_left(&r->s) - 1);
+    size_t i = 0;
+
+    if (!version)
+        return;
+    while (i < sizeof known / sizeof *known && strcmp(version, known[i]) != 0)
+        i++;
+    if (i == sizeof known / sizeof *known)
+        report(r, SHOGI_DIAG_UNKNOWN_VERSION);
+    r->g->source.version = version;
+}
+
+/* ---- lines ----------------------------------------------------------------------------
+ */
+
+static void
+read_setup(struct reader *r)
+{
+    if (r->state == BROKEN)
+        return;
+    if (r->state != IN_HEAD) {
+        read_unknown(r);
+        return;
+    }
+    if (r->setup.turn != SHOGI_NO_SIDE && r->setup.has_position)
+        tell(r, TOLERATE_LATE_PIECES);
+    if (shogi_csa_read_setup(&r->setup, &r->s, r->g))
+        r->has_content = true;
+    else
+        read_unknown(r);
+}
+
+static bool
+is_digits(const char *p, const char *end)
+{
+    while (p < end && *p >= '0' && *p <= '9')
+        p++;
+    return p == end;
+}
+
+/* What begins with none of the signs of a statement. */
+static void
+read_other(struct reader *r)
+{
+    const char *p = r->s.p;
+    size_t len = scan_left(&r->s);
+    struct csa_move w;
+
+    if (len == 6 && shogi_csa_scan_move(p, &w))
+        read_move(r);
+    else if (len > 1 && *p == 'L' && is_digits(p + 1, r->s.eol))
+        tell(r, TOLERATE_REMAINING);
+    else if (len > 2 && p[0] == 'v' && p[1] == '=' && r->state != BROKEN)
+        /* AobaZero: "+7776FU,v=12". */
+        shogi_game_add_comment(r->g, current_node(r), p, len);
+    else
+        read_unknown(r);
+}
+
+/* One statement, from `p` to `eol`, trimmed and not empty. */
+static void
+read_statement(struct reader *r)
+{
+    switch (*r->s.p) {
+    case '+':
+    case '-':
+        read_signed(r);
+        break;
+    case 'T':
+        if (scan_left(&r->s) > 1
+            && (r->s.p[1] == '-' || r->s.p[1] == ' ' || r->s.p[1] == '.'
+                || (r->s.p[1] >= '0' && r->s.p[1] <= '9')))
+            read_time(r);
+        else
+            read_unknown(r);
+        break;
+    case '%':
+        read_end(r);
+        break;
+    case '#':
+        read_server_line(r);
+        break;
+    case 'P':
+        read_setup(r);
+        break;
+    case '\'':
+        read_comment(r);
+        break;
+    default:
+        if (shogi_csa_is_version(r->s.p, scan_left(&r->s)))
+            read_version(r);
+        else
+            read_other(r);
+        break;
+    }
+}
+
+/* Statements separated by commas, with blanks around them (2005_YAMADA_GPS, a
+ * tournament server); a comment runs to the end of the line. */
+static void
+read_statements(struct reader *r)
+{
+    struct scan *s = &r->s;
+    const char *eol = s->eol;
+
+    while (s->p < eol) {
+        const char *comma =
+            *s->p == '\'' ? NULL : memchr(s->p, ',', (size_t)(eol - s->p));
+        s->eol = comma ? comma : eol;
+        if (*s->p != '\'')
+            scan_trim(s);
+        if (!scan_at_end(s))
+            read_statement(r);
+        s->p = comma ? comma + 1 : eol;
+        s->eol = eol;
+        scan_blanks(s);
+    }
+}
+
+static void
+read_line(struct reader *r)
+{
+    struct scan *s = &r->s;
+
+    scan_blanks(s);
+    if (scan_at_end(s))
+        return;
+    if (*s->p == '\'') {
+        read_comment(r);
+        return;
+    }
+    if (*s->p == '$') {
+        scan_trim(s);
+        read_header(r);
+    } else if (*s->p == 'N' && (s->p[1] == '+' || s->p[1] == '-')) {
+        scan_trim(s);
+        read_name(r);
+    } else {
+        read_statements(r);
+    }
+}
+
+/* "/" alone; only where a path is read as one game more can follow. */
+static bool
+is_separator(const struct scan *s)
+{
+    struct scan rest = *s;
+
+    scan_blanks(&rest);
+    if (!scan_char(&rest, '/'))
+        return false;
+    scan_blanks(&rest);
+    return scan_at_end(&rest);
+}
+
+static void
+read_behind_separator(struct reader *r)
+{
+    while (scan_next_line(&r->s)) {
+        scan_blanks(&r->s);
+        if (!scan_at_end(&r->s)) {
+            read_after_end(r);
+            return;
+        }
+    }
+}
+
+/* ---- plain lines ----------------------------------------------------------------------
+ */
+
+/* Behind the digits of "12" at P, which a line end must follow; NULL: something
+ * else stands there. */
+static const char *
+plain_seconds(const char *p, int32_t *ms)
+{
+    int32_t seconds = 0;
+    const char *end = p + 6;
+
+    for (; p < end && *p >= '0' && *p <= '9'; p++)
+        seconds = seconds * 10 + (*p - '0');
+    *ms = seconds * 1000;
+    p += *p == '\r';
+    return *p == '\n' ? p + 1 : NULL;
+}
+
+/* Behind the move that ends before P, and its time when it stands in the same
+ * line; NULL: something else stands there. */
+static const char *
+plain_rest(const char *p, int32_t *ms)
+{
+    *ms = -1;
+    if (p[0] == ',' && p[1] == 'T' && p[2] >= '0' && p[2] <= '9')
+        return plain_seconds(p + 2, ms);
+    p += *p == '\r';
+    return *p == '\n' ? p + 1 : NULL;
+}
+
+/* Lines that are nothing but a move, a time, or both with a comma: they are
+ * nearly all of a record, so they take a way of their own.  It ends, with
+ * nothing done, before the first line that is anything else.  Bytes behind the
+ * text are zero and stop it. */
+static void
+read_plain_lines(struct reader *r)
+{
+    struct scan *s = &r->s;
+    const char *p = s->next, *next;
+    struct csa_move w;
+    shogi_move m;
+    int32_t ms;
+
+    while (r->state == IN_MOVES) {
+        if (*p == 'T') {
+            if (p[1] < '0' || p[1] > '9' || r->c.ply == 0 || r->c.node->time_ms >= 0)
+                break;
+            next = plain_seconds(p + 1, &ms);
+            if (!next)
+                break;
+            r->c.node->time_ms = ms;
+        } else {
+            if (*p != (r->c.position.turn == SHOGI_BLACK ? '+' : '-')
+                || !shogi_csa_scan_move(p + 1, &w) || !match_move(&r->c.position, w, &m))
+                break;
+            next = plain_rest(p + 7, &ms);
+            if (!next)
+                break;
+            if (shogi_cursor_append(&r->c, m, (struct shogi_place){ s->number + 1, 1 })
+                != SHOGI_OK)
+                stop(r);
+            else
+                r->c.node->time_ms = ms;
+        }
+        p = next;
+        s->next = p;
+        s->number++;
+    }
+}
+
+/* ---- the whole ------------------------------------------------------------------------
+ */
+
+static enum shogi_status
+finish(struct reader *r)
+{
+    if (!r->has_content && !r->has_unknown)
+        return SHOGI_EOF;
+    if (!r->has_content) {
+        shogi_diag_add_string(
+            r->g, shogi_game_diag(r->g, SHOGI_DIAG_NOT_A_RECORD, r->first_unknown),
+            "csa");
+        return SHOGI_BAD;
+    }
+    if (r->state == IN_HEAD) {
+        r->s.p = r->s.line;
+        begin_moves(r, SHOGI_NO_SIDE);
+    }
+    return r->status;
+}
+
+enum shogi_status
+shogi_csa_parse(const struct shogi_text *t, struct shogi_game *g)
+{
+    struct reader r;
+    enum shogi_status status;
+
+    r.g = g;
+    r.setup = (struct csa_setup){ .turn = SHOGI_NO_SIDE, .rest = SHOGI_NO_SIDE };
+    r.state = IN_HEAD;
+    r.told = 0;
+    r.has_content = r.has_unknown = r.has_after_end = false;
+    r.status = SHOGI_OK;
+    scan_init(&r.s, t);
+    while (scan_next_line(&r.s)) {
+        if (!is_separator(&r.s)) {
+            read_line(&r);
+        } else if (r.has_content) {
+            read_behind_separator(&r);
+            break;
+        }
+        read_plain_lines(&r);
+    }
+    status = finish(&r);
+    if (r.state != IN_HEAD)
+        shogi_cursor_release(&r.c);
+    return g->out_of_memory ? SHOGI_FATAL : status;
+}
