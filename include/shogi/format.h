@@ -65,11 +65,22 @@ enum shogi_sfen_style {
     SHOGI_SFEN_FINAL,     /* the SFEN of the last position of the main line */
 };
 
+/* How evaluations are written into comments. */
+enum shogi_eval_style {
+    SHOGI_EVAL_KEEP,      /* as they stand in the record's comments */
+    SHOGI_EVAL_SHOGIHOME,
+    SHOGI_EVAL_SHOGIGUI,
+    SHOGI_EVAL_FLOODGATE,
+    SHOGI_EVAL_CSA3,      /* the same with numbers of nodes */
+    SHOGI_EVAL_NONE,      /* taken out */
+};
+
 /* All-zero is the default. */
 struct shogi_write_options {
     bool main_line_only;
     enum shogi_csa_version csa_version;
     enum shogi_sfen_style sfen_style;
+    enum shogi_eval_style eval_style;
     const char *encoding; /* name of the encoding that the text will be stored in, for formats
                              that state it; NULL: "utf-8".  The text itself is always UTF-8. */
 };

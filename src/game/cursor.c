@@ -139,6 +139,12 @@ shogi_cursor_next_line(struct shogi_cursor *c)
     return shogi_cursor_next(c);
 }
 
+bool
+shogi_cursor_step(struct shogi_cursor *c)
+{
+    return shogi_cursor_forward(c) || shogi_cursor_next_line(c);
+}
+
 const struct shogi_node *
 shogi_cursor_node(const struct shogi_cursor *c)
 {

@@ -33,6 +33,10 @@ void shogi_cursor_back_to(struct shogi_cursor *c, uint32_t ply);
  * call this and walk on until it is false: each node is entered once. */
 bool shogi_cursor_next_line(struct shogi_cursor *c);
 
+/* To the next node of that walk, main line first: forward, else the next line.
+ * A loop `do visit while step` from the root visits each node once. */
+bool shogi_cursor_step(struct shogi_cursor *c);
+
 /* Where the last move went (for dou), or the start's target; SHOGI_NO_SQUARE. */
 shogi_square shogi_cursor_target(const struct shogi_cursor *c);
 

@@ -47,6 +47,7 @@ shogi_game_reset(struct shogi_game *g)
     g->diags_tail = &g->diags;
     memset(g->diag_count, 0, sizeof g->diag_count);
     memset(g->diag_same, 0, sizeof g->diag_same);
+    g->evaluations_found = false;
     g->out_of_memory = false;
     g->root = shogi_arena_alloc(&g->arena, sizeof *g->root);
     if (!g->root)

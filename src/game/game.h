@@ -27,6 +27,7 @@ struct shogi_game {
     /* The comment that is being collected, and for which node. */
     struct shogi_node *comment_node;
     struct shogi_buf comment;
+    bool evaluations_found; /* the analyses were taken from the comments */
     bool out_of_memory; /* sticky; reading ends with SHOGI_FATAL */
 };
 

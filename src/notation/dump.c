@@ -14,6 +14,7 @@
  * Places are left out: they are tested where they are used. */
 #include <string.h>
 
+#include "notation/evaluation.h"
 #include "notation/format.h"
 
 static const char *const header_names[SHOGI_HEADER_COUNT] = {
@@ -196,18 +197,18 @@ dump_write(struct shogi_game *g, const struct shogi_write_options *o,
 {
     struct shogi_cursor c;
 
+    if (shogi_game_find_evaluations(g) != SHOGI_OK) {
+        out->failed = true;
+        return;
+    }
     put_head(out, g);
     shogi_cursor_init_const(&c, g);
-    put_node(out, &c);
     do {
         if (c.node->parent && c.node->parent->child != c.node)
             shogi_buf_printf(out, "variation %u\n",
                              (unsigned)(c.ply + (c.node->end != SHOGI_END_NONE)));
-        if (c.node->parent)
-            put_node(out, &c);
-        while (shogi_cursor_forward(&c))
-            put_node(out, &c);
-    } while (!o->main_line_only && shogi_cursor_next_line(&c));
+        put_node(out, &c);
+    } while (o->main_line_only ? shogi_cursor_forward(&c) : shogi_cursor_step(&c));
     shogi_cursor_release(&c);
 }
 

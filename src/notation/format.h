@@ -27,6 +27,9 @@ struct shogi_format {
     uint32_t holds;              /* bits of enum shogi_uses, with default options */
     /* The same where it depends on the options; NULL: it does not. */
     uint32_t (*holds_with)(const struct shogi_write_options *o);
+    /* How comments of this format say what came from no comment; KEEP: as
+     * ShogiHome does. */
+    enum shogi_eval_style eval_style;
 
     /* How sure is it that this is the format, 0..100?  LEN bytes of decoded
      * text, the beginning of a path; it may be cut anywhere.  NULL: never. */

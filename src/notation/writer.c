@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 #include "game/uses.h"
+#include "notation/evaluation.h"
 #include "notation/format.h"
 
 /* What is said when a format lacks a use; MILLISECONDS and TOTALS only matter
@@ -35,7 +36,9 @@ static void
 report_losses(const struct shogi_format *f, struct shogi_game *g, uint32_t holds)
 {
     uint32_t count[SHOGI_USES_BITS];
-    uint32_t lost = shogi_game_count_uses(g, count) & ~holds;
+    /* Evaluations are held wherever comments are. */
+    uint32_t held = holds & SHOGI_USES_COMMENTS ? holds | SHOGI_USES_ANALYSIS : holds;
+    uint32_t lost = shogi_game_count_uses(g, count) & ~held;
 
     for (int bit = 0; lost && bit < SHOGI_USES_BITS; bit++) {
         if (!(lost & 1u << bit) || (holds & losses[bit].needs) != losses[bit].needs)
@@ -45,6 +48,38 @@ report_losses(const struct shogi_format *f, struct shogi_game *g, uint32_t holds
         shogi_diag_add_number(d, bit == SHOGI_USES_MOVE_NUMBER_BIT ? g->start.move_number
                                                                    : count[bit]);
     }
+}
+
+static bool
+has_new_evaluations(const struct shogi_game *g)
+{
+    const struct shogi_node *n;
+
+    for (n = g->root; n; n = shogi_node_after(n))
+        for (const struct shogi_analysis *a = n->analysis; a; a = a->next)
+            if (a->dialect == SHOGI_EVALUATION_NONE)
+                return true;
+    return false;
+}
+
+/* Put evaluations into the comments, in the style asked for.  A format that has
+ * a place of its own for them keeps the comments as they are. */
+static enum shogi_status
+style_evaluations(const struct shogi_format *f, struct shogi_game *g, enum shogi_eval_style style)
+{
+    enum shogi_eval_style own = f->eval_style ? f->eval_style : SHOGI_EVAL_SHOGIHOME;
+    uint32_t lost = 0;
+    enum shogi_status status;
+
+    if (!(f->holds & SHOGI_USES_COMMENTS) || f->holds & SHOGI_USES_ANALYSIS
+        || (style == SHOGI_EVAL_KEEP && !has_new_evaluations(g)))
+        return SHOGI_OK;
+    status = shogi_game_style_evaluations(g, style, own, &lost);
+    if (status == SHOGI_OK && lost > 0) {
+        struct shogi_diag *d = shogi_game_diag(g, SHOGI_DIAG_LOST_EVALUATION, place_of(g));
+        shogi_diag_add_number(d, lost);
+    }
+    return status;
 }
 
 enum shogi_status
@@ -58,6 +93,8 @@ shogi_write_buf(const struct shogi_format *f, struct shogi_game *g,
     if (!options)
         options = &none;
     report_losses(f, g, shogi_format_holds(f, options));
+    if (style_evaluations(f, g, options->eval_style) != SHOGI_OK)
+        return SHOGI_FATAL;
     f->write(g, options, out);
     return out->failed || g->out_of_memory ? SHOGI_FATAL : SHOGI_OK;
 }
