@@ -142,6 +142,29 @@ shogi_charset_close(struct shogi_charset *c)
     iconv_close(c->iconv);
 }
 
+/* Characters of valid UTF-8, MAX at most; returns how many there are, MAX + 1 for
+ * more than that. */
+static size_t
+split_utf8(const char *utf8, size_t len, uint32_t *chars, size_t max)
+{
+    const char *end = utf8 + len;
+    size_t n = 0, size;
+
+    for (; utf8 < end; utf8 += size, n++) {
+        const unsigned char *u = (const unsigned char *)utf8;
+
+        if (n == max)
+            return max + 1;
+        if ((u[0] & 0xf0) == 0xe0) { /* nearly all of them */
+            chars[n] = (u[0] & 0x0fu) << 12 | (u[1] & 0x3fu) << 6 | (u[2] & 0x3fu);
+            size = 3;
+        } else {
+            chars[n] = shogi_utf8_decode(utf8, (size_t)(end - utf8), &size);
+        }
+    }
+    return n;
+}
+
 /* Convert as many codes as go in one call; returns how many it was, and puts
  * their characters into CHARS unless the two do not match one to one. */
 static size_t
@@ -149,19 +172,16 @@ decode_some(struct shogi_charset *c, unsigned char *codes, size_t size, size_t c
             uint32_t *chars)
 {
     char utf8[SHOGI_CHARSET_BATCH * 8], *out = utf8, *in = (char *)codes;
-    size_t in_left = size * count, out_left = sizeof utf8, done, len, unit, at = 0;
+    uint32_t found[SHOGI_CHARSET_BATCH];
+    size_t in_left = size * count, out_left = sizeof utf8, done;
 
     iconv(c->iconv, &in, &in_left, &out, &out_left);
     done = (size_t)(in - (char *)codes) / size;
-    len = (size_t)(out - utf8);
-    if (shogi_utf8_count(utf8, len) != done)
+    if (split_utf8(utf8, (size_t)(out - utf8), found, done) != done)
         return done;
-    for (size_t i = 0; i < done; i++, at += unit) {
-        uint32_t u = shogi_utf8_decode(utf8 + at, len - at, &unit);
-
+    for (size_t i = 0; i < done; i++)
         if (chars[i] == 0)
-            chars[i] = u;
-    }
+            chars[i] = found[i];
     return done;
 }
 

@@ -59,10 +59,12 @@ enum { SHOGI_TEXT_PADDING = 16 };
  * follow S.  False only when memory is out or iconv lacks the encoding
  * (shogi_encoding_available() tells which).
  *
- * The guess believes the bytes: BOM; strict UTF-8; then the candidate (CP932,
- * EUC-JP, GB18030, Big5, ISO-2022-JP by its escapes) whose decoding is valid
- * and has the most words of a record (sente, teai, piece names, ...); a
- * declaration ("#KIF ... encoding=", "'CSA encoding=") only breaks ties. */
+ * The guess believes the bytes: BOM; strict UTF-8 (unless all it has is a few
+ * characters below U+0800, which can be half-width katakana or a word of EUC-JP)
+ * with or without the escape sequences of ISO-2022-JP; then the candidate (UTF-8
+ * with some damage, CP932, EUC-JP, GB18030, Big5) in which the bytes read most
+ * like a record (sente, teai, piece names, kana ...).  A declaration ("#KIF ...
+ * encoding=", "'CSA encoding=") only breaks ties.  S may be NULL when LEN is 0. */
 bool shogi_text_decode(struct shogi_text *t, struct shogi_buf *buf, const char *s,
                        size_t len, bool s_is_padded, enum shogi_encoding encoding,
                        uint32_t first_line);
@@ -77,9 +79,11 @@ struct shogi_encode_loss {
 /* Append the UTF-8 text S to OUT in ENCODING; with CRLF, each \n becomes \r\n.
  * A character that the encoding lacks is first tried as its twin (wave dash and
  * full-width tilde, minus and full-width hyphen-minus, double vertical line and
- * parallel to, sente and gote marks as black and white triangles, no-break
- * space as space), then becomes the geta mark U+3013 (or '?' where that is
- * missing too) and is counted.  False: memory, or iconv lacks the encoding. */
+ * parallel to, sente and gote marks as black and white triangles, yen sign as
+ * full-width one, no-break space as space), then becomes the geta mark U+3013 (or
+ * '?' where that is missing too) and is counted.  UTF-16 begins with a BOM when
+ * OUT is empty; no other encoding gets one.  *LOSS (may be NULL) is set anew.
+ * False: memory, or iconv lacks the encoding. */
 bool shogi_text_encode(struct shogi_buf *out, const char *s, size_t len,
                        enum shogi_encoding encoding, bool crlf,
                        struct shogi_encode_loss *loss);

@@ -322,18 +322,17 @@ read_as(const struct candidate *candidate, const struct shogi_cjk_table *table,
     return r;
 }
 
-/* The end of the part that is looked at: behind a line. */
+/* The end of the part that is looked at: the last of the first SAMPLE_BYTES that
+ * are not ASCII, and what may belong to the same character. */
 static const unsigned char *
 sample_end(const unsigned char *p, const unsigned char *end)
 {
-    size_t high = 0;
+    const size_t longest = 4; /* bytes of a character in any encoding */
+    const unsigned char *last = p;
 
-    for (; p < end; p++) {
-        high += *p >= 0x80;
-        if (high >= SAMPLE_BYTES && *p == '\n')
-            break;
-    }
-    return p;
+    for (size_t high = 0; high < SAMPLE_BYTES && (p = skip_ascii(p, end)) < end; high++)
+        last = p++;
+    return (size_t)(end - last) < longest ? end : last + longest;
 }
 
 /* Is it CP932 without doubt?  Nearly all games that come here are. */
@@ -405,6 +404,7 @@ shogi_encoding_guess(const char *s, size_t len, enum shogi_encoding declared,
         return shogi_has_jis_escape(s, len) ? SHOGI_ENCODING_ISO_2022_JP
                                             : SHOGI_ENCODING_UTF8;
     pthread_once(&once, fill_languages);
+    p = skip_ascii(p, end);
     if (!*is_utf8 && is_surely_cp932(p, end))
         return SHOGI_ENCODING_CP932;
     return cheapest(p, sample_end(p, end), declared);
