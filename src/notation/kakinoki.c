@@ -133,6 +133,8 @@ find_colon(const struct scan *s, size_t *colon_len)
     if (!(*s->p & 0x80) && !((*s->p | 32) >= 'a' && (*s->p | 32) <= 'z'))
         return NULL;
     for (p = s->p; p < s->eol; p++) {
+        if (*p != ':' && *p != '\xef')
+            continue;
         *colon_len = *p == ':' ? 1 : strncmp(p, "：", 3) == 0 ? 3 : 0;
         if (*colon_len)
             return p > s->p ? p : NULL;
@@ -256,17 +258,6 @@ break_line(struct shogi_kakinoki *k)
         k->is_unusable = true;
 }
 
-void
-shogi_kakinoki_bad_move(struct shogi_kakinoki *k, const char *from, const char *to,
-                        const char *p)
-{
-    shogi_kakinoki_start(k);
-    if (k->state != SHOGI_LINE_OPEN)
-        return;
-    report_text(k, SHOGI_DIAG_SYNTAX, from, to, p);
-    break_line(k);
-}
-
 /* Can the next node be added?  What stands behind an ending is left out, with
  * one warning for each line of moves. */
 static bool
@@ -287,13 +278,25 @@ may_add(struct shogi_kakinoki *k, struct shogi_place at)
     return k->state == SHOGI_LINE_OPEN;
 }
 
+void
+shogi_kakinoki_bad_move(struct shogi_kakinoki *k, const char *from, const char *to,
+                        const char *p)
+{
+    if (!may_add(k, shogi_kakinoki_place(k, p)))
+        return;
+    report_text(k, SHOGI_DIAG_SYNTAX, from, to, p);
+    break_line(k);
+}
+
 static struct shogi_node *
 added_node(struct shogi_kakinoki *k)
 {
     k->is_record = true;
     k->is_first = false;
-    if (!k->is_variation)
+    if (!k->is_variation) {
         k->main_plies = k->c.ply;
+        k->main_has_end = k->c.node->end != SHOGI_END_NONE;
+    }
     add_deferred(k, k->c.node);
     return k->c.node;
 }
@@ -495,12 +498,21 @@ begin_variation(struct shogi_kakinoki *k, uint32_t number, const char *at)
     shogi_diag_add_number(d, k->base + k->c.ply);
 }
 
-/* Comments of a variation without any move stay with the move before it. */
+/* Comments of a variation without any move stay with the move before it; but
+ * only for a few such variations, because adding to a comment copies it. */
 static void
 end_variation(struct shogi_kakinoki *k)
 {
-    if (k->is_first && k->is_variation && k->state == SHOGI_LINE_OPEN)
-        add_deferred(k, k->c.node);
+    if (k->has_deferred && k->state == SHOGI_LINE_OPEN) {
+        if (k->empty_variations++ < 8)
+            add_deferred(k, k->c.node);
+        else
+            shogi_diag_add_string(
+                k->g,
+                shogi_game_diag(k->g, SHOGI_DIAG_UNKNOWN_LINE,
+                                (struct shogi_place){ k->deferred.number, 1 }),
+                "*");
+    }
     k->has_deferred = false;
 }
 
@@ -693,7 +705,7 @@ closes_main_line(const struct shogi_kakinoki *k, const struct closing *c)
     if (!k->is_variation || k->main_is_closed || !c->has_number
         || c->number != k->base + k->main_plies)
         return false;
-    return k->state == SHOGI_LINE_SKIPPED ? !shogi_game_end(k->g)
+    return k->state == SHOGI_LINE_SKIPPED ? !k->main_has_end
                                           : c->number != k->base + k->c.ply;
 }
 

@@ -55,8 +55,10 @@ struct shogi_kakinoki {
     bool reported_skip;  /* moves left out were reported, for this line */
     bool main_is_closed; /* the main line has its closing line */
     uint32_t base;       /* number of the first move line, less 1 */
+    bool main_has_end;
     uint32_t main_plies;
-    uint32_t variation; /* number of the variation being read, 0: none */
+    uint32_t empty_variations; /* with comments and without a move */
+    uint32_t variation;        /* number of the variation being read, 0: none */
     uint32_t
         skipped_number; /* of the variation that has no place, 0: none, or not known */
     uint32_t tolerated; /* bits of enum shogi_tolerance that were noted */

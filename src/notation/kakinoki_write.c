@@ -49,18 +49,21 @@ is_readable_key(const char *key)
            && !strchr(key, '\r');
 }
 
-/* A record of another format names the players as black and white. */
+/* The players' keys tell a handicap game.  A record of another format has no such
+ * keys, and a Chinese one has its own. */
 static const char *
 key_of(const struct shogi_game *g, const struct shogi_header *h)
 {
     const char *from = g->source.format;
     bool is_kif = from && (strcmp(from, "kif") == 0 || strcmp(from, "ki2") == 0);
 
-    if (is_kif || !is_handicap(g))
+    if (h->id != SHOGI_HEADER_BLACK && h->id != SHOGI_HEADER_WHITE)
         return h->key;
-    if (strcmp(h->key, "先手") == 0)
-        return "下手";
-    return strcmp(h->key, "後手") == 0 ? "上手" : h->key;
+    if (strcmp(h->key, "下手") == 0 || strcmp(h->key, "上手") == 0)
+        return h->key;
+    if (!is_kif && is_handicap(g))
+        return h->id == SHOGI_HEADER_BLACK ? "下手" : "上手";
+    return shogi_header_kif_key((enum shogi_header_id)h->id);
 }
 
 /* A line break in a value is written as files of the Japan Shogi Association do. */

@@ -153,6 +153,9 @@ check_number(struct shogi_kakinoki *k, uint32_t number, const char *at)
         return;
     if (k->is_first && !k->is_variation) {
         k->base = number ? number - 1 : 0;
+        /* A diagram that does not say how many moves were made before it. */
+        if (k->ranks == 9 && !k->has_plies && number > 1 && number <= UINT16_MAX)
+            k->g->start.move_number = k->c.position.move_number = (uint16_t)number;
         return;
     }
     due = k->base + k->c.ply + 1;
