@@ -349,6 +349,16 @@ is_surely_cp932(const unsigned char *p, const unsigned char *end)
     return r.bytes >= SURE_BYTES && r.cost * 2 <= (long)r.bytes * SURE_HALF_BITS;
 }
 
+/* The same as read_as() for an encoding that iconv lacks: by form alone, with
+ * common kanji for all that there is.  The caller will find out that it cannot be
+ * decoded, and can say which one it is. */
+static long
+cost_by_form(const struct candidate *candidate, const unsigned char *p,
+             const unsigned char *end)
+{
+    return least_cost(candidate, p, end, LONG_MAX) * (COST_COMMON / COST_RECORD);
+}
+
 /* The candidate that costs least. */
 static enum shogi_encoding
 cheapest(const unsigned char *p, const unsigned char *end, enum shogi_encoding declared)
@@ -364,10 +374,12 @@ cheapest(const unsigned char *p, const unsigned char *end, enum shogi_encoding d
 
         if (least_cost(candidate, p, end, limit) >= limit)
             continue;
-        if (candidate->set != SHOGI_CJK_COUNT
-            && !(table = shogi_cjk_table(candidate->set)))
-            continue;
-        cost = read_as(candidate, table, p, end, SIZE_MAX, limit).cost - bonus;
+        if (candidate->set != SHOGI_CJK_COUNT)
+            table = shogi_cjk_table(candidate->set);
+        if (table || candidate->set == SHOGI_CJK_COUNT)
+            cost = read_as(candidate, table, p, end, SIZE_MAX, limit).cost - bonus;
+        else
+            cost = cost_by_form(candidate, p, end) - bonus;
         if (cost < least) {
             least = cost;
             best = candidate->encoding;
