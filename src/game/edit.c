@@ -76,7 +76,8 @@ shogi_game_set_header(struct shogi_game *g, const char *key, const char *value)
     return SHOGI_OK;
 }
 
-/* ---- lines of play ------------------------------------------------------------------ */
+/* ---- lines of play ------------------------------------------------------------------
+ */
 
 struct shogi_node *
 shogi_game_next_leaf(struct shogi_game *g, struct shogi_node *leaf)

@@ -12,7 +12,8 @@ void shogi_game_drop(struct shogi_game *g, uint32_t drop);
 
 /* Give the header KEY the value VALUE; the first one with that key, or that
  * meaning, is changed, else one is added.  FATAL: memory. */
-enum shogi_status shogi_game_set_header(struct shogi_game *g, const char *key, const char *value);
+enum shogi_status shogi_game_set_header(struct shogi_game *g, const char *key,
+                                        const char *value);
 
 /* The leaf behind LEAF in a walk of the tree, main line first; NULL: the first
  * leaf.  NULL is returned behind the last one. */

@@ -176,29 +176,61 @@ classify(const char *s, size_t len, uint32_t state)
     }
 }
 
-/* The end of the line at S and the start of the next: \n, \r\n or \r.  NULL: not
- * within the bytes before END. */
+/* Behind the line at S: \n, \r\n or \r.  NULL: its end is not among the bytes
+ * before END.  *LF is the first \n from S on (END: none), found before or now, so
+ * that none is looked for twice. */
 static const char *
-find_line_end(const char *s, const char *end, bool at_eof)
+find_next_line(const char *s, const char *end, const char **lf, bool at_eof)
 {
-    for (; s < end; s++) {
-        if (*s == '\n')
-            return s + 1;
-        if (*s == '\r') {
-            if (s + 1 < end)
-                return s[1] == '\n' ? s + 2 : s + 1;
-            return at_eof ? end : NULL;
-        }
+    const char *cr;
+
+    if (*lf < s) {
+        *lf = memchr(s, '\n', (size_t)(end - s));
+        if (!*lf)
+            *lf = end;
     }
+    cr = memchr(s, '\r', (size_t)(*lf - s));
+    if (cr && cr + 1 < end)
+        return cr[1] == '\n' ? cr + 2 : cr + 1;
+    if (!cr && *lf < end)
+        return *lf + 1;
     return at_eof ? end : NULL;
 }
 
-/* Behind the plain move lines at P, "+7776FU" and nothing else. */
 static const char *
-skip_moves(const char *p, const char *end)
+skip_digits(const char *p)
 {
-    while (end - p >= 8 && (*p == '+' || *p == '-') && is_digit(p[1]) && p[7] == '\n')
-        p += 8;
+    for (const char *end = p + 6; p < end && is_digit(*p); p++)
+        ;
+    return p;
+}
+
+/* Behind the plain lines at P: "+7776FU", "T12" or "+7776FU,T12", and nothing
+ * else.  They are nearly all of a record. */
+static const char *
+skip_plain_lines(const char *p, const char *end, uint32_t *state)
+{
+    enum { LONGEST = 20 };
+
+    while (end - p >= LONGEST) {
+        bool is_move = (*p == '+' || *p == '-') && is_digit(p[1]);
+        const char *q = p;
+
+        if (is_move)
+            q += memchr(p, '\n', 7) ? 0 : 7;
+        if (*q == ',' && is_move)
+            q++;
+        if (*q == 'T')
+            q = skip_digits(q + 1);
+        if (q == p)
+            break;
+        q += *q == '\r';
+        if (*q != '\n')
+            break;
+        if (is_move)
+            *state |= SEEN_MOVES;
+        p = q + 1;
+    }
     return p;
 }
 

@@ -28,7 +28,7 @@ struct shogi_format {
     /* The same where it depends on the options; NULL: it does not. */
     uint32_t (*holds_with)(const struct shogi_write_options *o);
     /* How comments of this format say what came from no comment; KEEP: as
-     * ShogiHome does. */
+     * ShogiHome does; NONE: evaluations have a place of their own. */
     enum shogi_eval_style eval_style;
 
     /* How sure is it that this is the format, 0..100?  LEN bytes of decoded

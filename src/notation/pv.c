@@ -72,6 +72,26 @@ take_japanese_move(struct scan *s, const struct shogi_position *p, shogi_square 
     return how == SHOGI_FOUND_ONE || how == SHOGI_FOUND_LOOSELY ? found : SHOGI_NO_MOVE;
 }
 
+/* Programs may begin with the move that was just played: go to the first mark
+ * of the side to move, as ShogiHome does. */
+static void
+skip_to_mover(struct scan *s, enum shogi_side mover)
+{
+    struct scan at = *s;
+    enum shogi_side side;
+
+    scan_blanks(&at);
+    if (!shogi_mark_scan(&at, &side) || side == mover)
+        return;
+    for (; at.p < at.eol; at.p++) {
+        struct scan mark = at;
+        if (shogi_mark_scan(&mark, &side) && side == mover) {
+            s->p = at.p;
+            return;
+        }
+    }
+}
+
 size_t
 shogi_pv_read(const struct shogi_position *p, shogi_square previous, const char *s,
               size_t len, shogi_move *out, size_t max)
@@ -84,6 +104,7 @@ shogi_pv_read(const struct shogi_position *p, shogi_square previous, const char 
     size_t count = 0;
 
     shogi_japanese_init();
+    skip_to_mover(&scan, (enum shogi_side)p->turn);
     while (count < max) {
         shogi_move m;
         scan_blanks(&scan);

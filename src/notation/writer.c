@@ -71,7 +71,7 @@ style_evaluations(const struct shogi_format *f, struct shogi_game *g, enum shogi
     uint32_t lost = 0;
     enum shogi_status status;
 
-    if (!(f->holds & SHOGI_USES_COMMENTS) || f->holds & SHOGI_USES_ANALYSIS
+    if (!(f->holds & SHOGI_USES_COMMENTS) || f->eval_style == SHOGI_EVAL_NONE
         || (style == SHOGI_EVAL_KEEP && !has_new_evaluations(g)))
         return SHOGI_OK;
     status = shogi_game_style_evaluations(g, style, own, &lost);

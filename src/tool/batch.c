@@ -40,6 +40,7 @@ batch_reset(struct batch *b)
     shogi_buf_reset(&b->in);
     shogi_buf_reset(&b->items);
     shogi_buf_reset(&b->out);
+    shogi_buf_reset(&b->parts);
     shogi_buf_reset(&b->said);
     shogi_buf_reset(&b->notes);
     shogi_buf_reset(&b->names);
@@ -53,6 +54,7 @@ batch_release(struct batch *b)
     shogi_buf_release(&b->in);
     shogi_buf_release(&b->items);
     shogi_buf_release(&b->out);
+    shogi_buf_release(&b->parts);
     shogi_buf_release(&b->said);
     shogi_buf_release(&b->notes);
     shogi_buf_release(&b->names);
@@ -63,6 +65,12 @@ static struct batch_item *
 items_of(const struct batch *b)
 {
     return (struct batch_item *)(void *)b->items.data;
+}
+
+static const struct batch_part *
+parts_of(const struct batch *b)
+{
+    return (const struct batch_part *)(const void *)b->parts.data;
 }
 
 static const struct batch_note *
@@ -108,8 +116,7 @@ batch_add(struct batch *b, const struct shogi_format *format,
                                .offset = chunk->offset,
                                .number = chunk->number,
                                .first_line = chunk->first_line,
-                               .too_large = too_large,
-                               .name = SIZE_MAX };
+                               .too_large = too_large };
 
     shogi_buf_add(&b->in, chunk->bytes, chunk->len);
     shogi_buf_pad(&b->in, '\0', SHOGI_TEXT_PADDING);
@@ -120,11 +127,9 @@ void
 batch_say(struct batch *b, const char *path, enum tool_status status, const char *line,
           size_t len)
 {
-    struct batch_item item = { .path = add_path(b, path),
-                               .bytes = b->in.len,
-                               .len = len,
-                               .status = status,
-                               .name = SIZE_MAX };
+    struct batch_item item = {
+        .path = add_path(b, path), .bytes = b->in.len, .len = len, .status = status
+    };
 
     shogi_buf_add(&b->in, line, len);
     add_item(b, &item);
@@ -188,25 +193,39 @@ read_item(const struct batch *b, const struct batch_item *item, struct batch_wor
 }
 
 static void
+add_part(struct batch *b, struct batch_item *item, const struct batch_worker *w,
+         size_t text)
+{
+    struct batch_part part = { text, b->out.len - text, SIZE_MAX };
+
+    if (w->work->name) {
+        part.name = b->names.len;
+        w->work->name(w->work->context, w->game, &b->names);
+        shogi_buf_putc(&b->names, '\0');
+    }
+    shogi_buf_add(&b->parts, &part, sizeof part);
+    item->part_count++;
+}
+
+static void
 work_on(struct batch *b, struct batch_item *item, struct batch_worker *w)
 {
     enum shogi_status read = read_item(b, item, w);
+    bool more = read != SHOGI_EOF && read != SHOGI_FATAL;
 
-    item->text = b->out.len;
-    if (read == SHOGI_EOF)
+    b->failed = b->failed || read == SHOGI_FATAL;
+    if (!more)
         return;
-    if (read == SHOGI_FATAL) {
-        b->failed = true;
-        return;
-    }
     item->status = status_of(w->game, read);
-    item->status = tool_worse(
-        item->status, w->work->game(w->work->context, w->state, read, w->game, &b->out));
-    item->text_len = b->out.len - item->text;
-    if (w->work->name && item->text_len > 0) {
-        item->name = b->names.len;
-        w->work->name(w->work->context, w->game, &b->names);
-        shogi_buf_putc(&b->names, '\0');
+    item->part = b->parts.len / sizeof(struct batch_part);
+    while (more && !b->out.failed && !w->game->out_of_memory) {
+        size_t text = b->out.len;
+        enum tool_status status;
+        more = false;
+        status = w->work->game(w->work->context, w->state, read, w->game, &b->out, &more);
+        item->status = tool_worse(item->status, status);
+        if (b->out.len > text)
+            add_part(b, item, w, text);
     }
     add_notes(b, item, w->work, w->game);
     if (w->game->out_of_memory)
@@ -221,7 +240,8 @@ batch_work(struct batch *b, struct batch_worker *w)
     for (size_t i = 0; i < batch_count(b) && !b->failed; i++)
         if (items[i].format)
             work_on(b, &items[i], w);
-    if (b->out.failed || b->said.failed || b->notes.failed || b->names.failed)
+    if (b->out.failed || b->parts.failed || b->said.failed || b->notes.failed
+        || b->names.failed)
         b->failed = true;
 }
 
@@ -242,35 +262,53 @@ finish_line(const struct batch *b, const struct batch_item *item, const struct w
     return work->done(work->context, &result);
 }
 
+/* The notes first, some at a time. */
 static bool
-finish_game(const struct batch *b, const struct batch_item *item, const struct work *work)
+finish_notes(const struct batch *b, const struct batch_item *item,
+             const struct work *work)
 {
     enum { AT_ONCE = 64 };
     struct note notes[AT_ONCE];
     struct result result = { .path = b->in.data + item->path,
                              .number = item->number,
                              .status = item->status,
-                             .text_len = item->text_len,
-                             .text = item->text_len ? b->out.data + item->text : "",
-                             .name = item->name == SIZE_MAX ? NULL
-                                                            : b->names.data + item->name,
+                             .text = "",
                              .notes = notes };
 
     for (size_t i = 0; i < item->note_count; i++) {
         const struct batch_note *from = &notes_of(b)[item->note + i];
         notes[result.note_count++] = (struct note){ b->said.data + from->line, from->len,
                                                     from->id, from->severity };
-        /* Many notes are given out in several parts, the text with the last. */
-        if (result.note_count == AT_ONCE && i + 1 < item->note_count) {
-            struct result part = result;
-            part.text_len = 0;
-            part.name = NULL;
-            if (!work->done(work->context, &part))
-                return false;
-            result.note_count = 0;
-        }
+        if (result.note_count < AT_ONCE && i + 1 < item->note_count)
+            continue;
+        if (!work->done(work->context, &result))
+            return false;
+        result.note_count = 0;
     }
-    return work->done(work->context, &result);
+    return true;
+}
+
+static bool
+finish_game(const struct batch *b, const struct batch_item *item, const struct work *work)
+{
+    struct result result = { .path = b->in.data + item->path,
+                             .number = item->number,
+                             .status = item->status,
+                             .text = "" };
+
+    if (!finish_notes(b, item, work))
+        return false;
+    if (item->part_count == 0)
+        return work->done(work->context, &result);
+    for (size_t i = 0; i < item->part_count; i++) {
+        const struct batch_part *part = &parts_of(b)[item->part + i];
+        result.text = b->out.data + part->text;
+        result.text_len = part->len;
+        result.name = part->name == SIZE_MAX ? NULL : b->names.data + part->name;
+        if (!work->done(work->context, &result))
+            return false;
+    }
+    return true;
 }
 
 bool

@@ -16,9 +16,14 @@ struct batch_item {
     size_t too_large; /* the limit that the game passed; 0: it did not */
 
     enum tool_status status;
-    size_t text, text_len;   /* in `out` */
-    size_t name;             /* in `names`, NUL-terminated; SIZE_MAX: none */
+    size_t part, part_count; /* in `parts` */
     size_t note, note_count; /* in `notes` */
+};
+
+/* One result of a game. */
+struct batch_part {
+    size_t text, len; /* in `out` */
+    size_t name;      /* in `names`, NUL-terminated; SIZE_MAX: none */
 };
 
 /* A line in `said`. */
@@ -33,6 +38,7 @@ struct batch {
     struct shogi_buf in;    /* bytes of the games and their paths */
     struct shogi_buf items; /* struct batch_item */
     struct shogi_buf out;   /* results */
+    struct shogi_buf parts; /* struct batch_part */
     struct shogi_buf said;  /* lines */
     struct shogi_buf notes; /* struct batch_note */
     struct shogi_buf names;

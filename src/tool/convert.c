@@ -9,6 +9,7 @@
 #include "tool/output.h"
 #include "tool/names.h"
 #include "tool/progress.h"
+#include "tool/rewrite.h"
 #include "tool/temporary.h"
 #include "tool/tool.h"
 
@@ -17,13 +18,20 @@ static struct convert {
     const char *to;
     const char *output, *folder, *name;
     const char *output_encoding;
-    int newline, csa_version;
-    bool main_line, positions, final, strict, keep_broken, force;
+    const char *drop;
+    const char *headers[OPTION_LIST_MAX + 1];
+    int newline, csa_version, variations, eval_style, unmappable;
+    bool check, main_line, positions, final, strict, keep_broken, force;
     bool list_commands;
 } opt;
 
 static const char *const newline_words[] = { "default", "lf", "crlf", NULL };
 static const char *const csa_version_words[] = { "2.2", "3.0", NULL };
+static const char *const variations_words[] = { "keep", "main", "split", NULL };
+static const char *const eval_style_words[] = { "keep",      "shogihome", "shogigui",
+                                                "floodgate", "csa3",      "none",
+                                                NULL };
+static const char *const unmappable_words[] = { "mark", "error", NULL };
 enum { NEWLINE_DEFAULT, NEWLINE_LF, NEWLINE_CRLF };
 
 /* clang-format off */
@@ -40,7 +48,19 @@ static const struct option_row convert_options[] = {
       "write ENC (default utf-8)", NULL },
     { 0, "newline", "KIND", OPTION_CHOICE, &opt.newline,
       "lf, crlf or default (crlf with cp932, else lf)", newline_words },
-    { 0, "main-line", NULL, OPTION_FLAG, &opt.main_line, "leave variations out", NULL },
+    { 0, "unmappable", "HOW", OPTION_CHOICE, &opt.unmappable,
+      "characters that ENC lacks: mark (default) or error", unmappable_words },
+    { 0, "variations", "HOW", OPTION_CHOICE, &opt.variations,
+      "keep (default), main (line only) or split (a game each)", variations_words },
+    { 0, "main-line", NULL, OPTION_FLAG, &opt.main_line, "the same as --variations=main", NULL },
+    { 0, "eval-style", "STYLE", OPTION_CHOICE, &opt.eval_style,
+      "evaluations: keep (default), shogihome, shogigui, floodgate, csa3, none",
+      eval_style_words },
+    { 0, "drop", "LIST", OPTION_STRING, &opt.drop,
+      "leave out comments,times,evals,headers,bookmarks", NULL },
+    { 0, "header", "KEY=VALUE", OPTION_LIST, opt.headers, "set a header; may be repeated", NULL },
+    { 0, "check", NULL, OPTION_FLAG, &opt.check,
+      "write nothing: read the result back and report what differs", NULL },
     { 0, "positions", NULL, OPTION_FLAG, &opt.positions,
       "sfen: every position of the main line, one a line", NULL },
     { 0, "final", NULL, OPTION_FLAG, &opt.final, "sfen: the last position only", NULL },
@@ -59,11 +79,8 @@ static const struct option_row convert_options[] = {
 
 /* What is settled before the first game; read-only afterwards. */
 struct conversion {
+    struct rewrite rewrite; /* first: the workers see only this */
     struct work work;
-    const struct shogi_format *to;
-    struct shogi_write_options write;
-    enum shogi_encoding encoding;
-    bool crlf;
     /* Main thread only: */
     struct output *output;
     enum tool_status status;
@@ -160,87 +177,8 @@ summary(void)
     return text;
 }
 
-/* ---- one game -----------------------------------------------------------------------
+/* ---- results, in order --------------------------------------------------------------
  */
-
-static bool
-any_lost(const struct shogi_game *g)
-{
-    const struct shogi_diag *d;
-
-    for (d = g->diags; d; d = d->next)
-        if (strncmp(shogi_diag_code(d), "lost-", 5) == 0)
-            return true;
-    return false;
-}
-
-static void
-report_encode_loss(const struct conversion *c, struct shogi_game *g,
-                   const struct shogi_encode_loss *loss)
-{
-    struct shogi_diag *d = shogi_game_diag(g, SHOGI_DIAG_LOST_CHARACTER,
-                                           (struct shogi_place){ g->source.line, 1 });
-
-    shogi_diag_add_string(g, d, shogi_encoding_name(c->encoding));
-    shogi_diag_add_string(g, d, loss->character);
-    shogi_diag_add_number(d, (int64_t)loss->count);
-}
-
-/* UTF-8 with plain line feeds is written in place, all else is encoded. */
-static bool
-write_text(const struct conversion *c, struct shogi_game *g, struct shogi_buf *utf8,
-           struct shogi_buf *out)
-{
-    struct shogi_encode_loss loss = { 0 };
-    bool as_is = c->encoding == SHOGI_ENCODING_UTF8 && !c->crlf;
-    struct shogi_buf *text = as_is ? out : utf8;
-
-    if (!as_is)
-        shogi_buf_reset(utf8);
-    if (shogi_write_buf(c->to, g, &c->write, text) != SHOGI_OK)
-        return false;
-    if (as_is)
-        return true;
-    if (!shogi_text_encode(out, utf8->data, utf8->len, c->encoding, c->crlf, &loss))
-        return false;
-    if (loss.count)
-        report_encode_loss(c, g, &loss);
-    return true;
-}
-
-static enum tool_status
-convert_game(const void *context, void *worker, enum shogi_status read,
-             struct shogi_game *g, struct shogi_buf *text)
-{
-    const struct conversion *c = context;
-    struct shogi_buf *utf8 = worker;
-
-    if (read == SHOGI_BAD && !opt.keep_broken)
-        return TOOL_UNREADABLE;
-    if (!write_text(c, g, utf8, text)) {
-        g->out_of_memory = true;
-        return TOOL_TROUBLE;
-    }
-    return opt.strict && any_lost(g) ? TOOL_FINDINGS : TOOL_OK;
-}
-
-static void *
-open_worker(const void *context)
-{
-    struct shogi_buf *utf8 = shogi_memory_alloc(sizeof *utf8);
-
-    (void)context;
-    if (utf8)
-        *utf8 = (struct shogi_buf){ 0 };
-    return utf8;
-}
-
-static void
-close_worker(void *worker)
-{
-    shogi_buf_release(worker);
-    shogi_memory_free(worker);
-}
 
 /* The first game of a path has the name of the path; the others a number. */
 static void
@@ -272,8 +210,9 @@ say_losses(struct conversion *c)
         if (c->losses[id] > 1 && !opt.shared.quiet) {
             struct shogi_buf line = { 0 };
             shogi_buf_put_visible(&line, c->path, strlen(c->path));
-            shogi_buf_printf(&line, ": warning: the same in %llu more games [%s]\n",
+            shogi_buf_printf(&line, ": warning: the same in %llu more %s [%s]\n",
                              (unsigned long long)c->losses[id] - 1,
+                             c->losses[id] == 2 ? "game" : "games",
                              shogi_diag_id_code((enum shogi_diag_id)id));
             if (!line.failed)
                 fwrite(line.data, 1, line.len, stderr);
@@ -388,12 +327,13 @@ settle_format(struct conversion *c)
 {
     if (!opt.to)
         return usage_error("no output format; give --to, or call me X2Y, as kif2csa");
-    c->to = shogi_format_from_name(opt.to);
-    if (!c->to || !shogi_format_can_write(c->to)) {
+    c->rewrite.to = shogi_format_from_name(opt.to);
+    if (!c->rewrite.to || !shogi_format_can_write(c->rewrite.to)) {
         warn("cannot write format '%s'; see --list-formats", opt.to);
         return false;
     }
-    if ((opt.positions || opt.final) && strcmp(shogi_format_name(c->to), "sfen") != 0)
+    if ((opt.positions || opt.final)
+        && strcmp(shogi_format_name(c->rewrite.to), "sfen") != 0)
         return usage_error("--positions and --final are for the format sfen");
     return true;
 }
@@ -403,42 +343,92 @@ settle_encoding(struct conversion *c)
 {
     struct shogi_encode_loss loss;
 
-    c->encoding = SHOGI_ENCODING_UTF8;
+    c->rewrite.encoding = SHOGI_ENCODING_UTF8;
     if (opt.output_encoding
         && !shogi_encoding_from_name(opt.output_encoding, strlen(opt.output_encoding),
-                                     &c->encoding)) {
+                                     &c->rewrite.encoding)) {
         warn("unknown encoding '%s'", opt.output_encoding);
         return false;
     }
-    if (!shogi_encoding_available(c->encoding)) {
+    if (!shogi_encoding_available(c->rewrite.encoding)) {
         warn("iconv of this system cannot write '%s'", opt.output_encoding);
         return false;
     }
-    c->crlf = opt.newline == NEWLINE_CRLF
-              || (opt.newline == NEWLINE_DEFAULT && c->encoding == SHOGI_ENCODING_CP932);
-    c->write.encoding = shogi_encoding_name(c->encoding);
-    return !c->to->separator
-           || shogi_text_encode(&c->separator, c->to->separator, strlen(c->to->separator),
-                                c->encoding, c->crlf, &loss);
+    c->rewrite.crlf = opt.newline == NEWLINE_CRLF
+                      || (opt.newline == NEWLINE_DEFAULT
+                          && c->rewrite.encoding == SHOGI_ENCODING_CP932);
+    c->rewrite.write.encoding = shogi_encoding_name(c->rewrite.encoding);
+    return !c->rewrite.to->separator
+           || shogi_text_encode(&c->separator, c->rewrite.to->separator,
+                                strlen(c->rewrite.to->separator), c->rewrite.encoding,
+                                c->rewrite.crlf, &loss);
+}
+
+/* "comments,times" as bits. */
+static bool
+settle_drop(const char *list, uint32_t *drop)
+{
+    static const struct {
+        const char *word;
+        uint32_t bits;
+    } words[] = { { "comments", SHOGI_USES_COMMENTS },
+                  { "times", SHOGI_USES_TIMES },
+                  { "evals", SHOGI_USES_ANALYSIS },
+                  { "headers", SHOGI_USES_HEADERS },
+                  { "bookmarks", SHOGI_USES_BOOKMARKS } };
+
+    while (list && *list) {
+        size_t len = strcspn(list, ","), i = 0, n = sizeof words / sizeof *words;
+        while (i < n
+               && (strlen(words[i].word) != len || memcmp(words[i].word, list, len) != 0))
+            i++;
+        if (i == n) {
+            warn("--drop: unknown word '%.*s'", (int)len, list);
+            return false;
+        }
+        *drop |= words[i].bits;
+        list += len + (list[len] == ',');
+    }
+    return true;
+}
+
+static bool
+check_headers(void)
+{
+    for (size_t i = 0; opt.headers[i]; i++) {
+        if (!rewrite_is_header(opt.headers[i])) {
+            warn("--header: '%s' is not KEY=VALUE", opt.headers[i]);
+            return false;
+        }
+    }
+    return true;
 }
 
 static bool
 settle(struct conversion *c, struct inputs *in, unsigned *jobs)
 {
-    if (!settle_format(c) || !settle_encoding(c) || !check_name()
+    if (!settle_format(c) || !settle_encoding(c) || !check_name() || !check_headers()
+        || !settle_drop(opt.drop, &c->rewrite.drop)
         || !tool_settle(&opt.shared, in, &c->work, jobs))
         return false;
     if (opt.output && opt.folder)
         return usage_error("--output and --directory exclude each other");
-    c->write.main_line_only = opt.main_line;
-    c->write.csa_version = (enum shogi_csa_version)opt.csa_version;
-    c->write.sfen_style = opt.final       ? SHOGI_SFEN_FINAL
-                          : opt.positions ? SHOGI_SFEN_POSITIONS
-                                          : SHOGI_SFEN_GAME;
+    c->rewrite.variations =
+        opt.main_line ? VARIATIONS_MAIN : (enum variations)opt.variations;
+    c->rewrite.unmappable = (enum unmappable)opt.unmappable;
+    c->rewrite.headers = opt.headers;
+    c->rewrite.strict = opt.strict;
+    c->rewrite.keep_broken = opt.keep_broken;
+    c->rewrite.check = opt.check;
+    c->rewrite.write.eval_style = (enum shogi_eval_style)opt.eval_style;
+    c->rewrite.write.csa_version = (enum shogi_csa_version)opt.csa_version;
+    c->rewrite.write.sfen_style = opt.final       ? SHOGI_SFEN_FINAL
+                                  : opt.positions ? SHOGI_SFEN_POSITIONS
+                                                  : SHOGI_SFEN_GAME;
     c->work.context = c;
-    c->work.worker_open = open_worker;
-    c->work.worker_close = close_worker;
-    c->work.game = convert_game;
+    c->work.worker_open = rewrite_open;
+    c->work.worker_close = rewrite_close;
+    c->work.game = rewrite_game;
     c->work.name = opt.folder ? name_game : NULL;
     c->work.done = take_result;
     c->work.pause = pause_results;
@@ -453,7 +443,7 @@ open_output(struct conversion *c)
         .path = opt.output, .folder = opt.folder, .suffix = suffix, .force = opt.force
     };
 
-    snprintf(suffix, sizeof suffix, ".%s", shogi_format_name(c->to));
+    snprintf(suffix, sizeof suffix, ".%s", shogi_format_name(c->rewrite.to));
     c->output = the_output = output_open(&options);
     return c->output != NULL;
 }

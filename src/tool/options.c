@@ -70,6 +70,22 @@ set_size(const struct option_row *row, const char *arg)
 }
 
 static bool
+add_to_list(const struct option_row *row, const char *arg)
+{
+    const char **list = row->to;
+    size_t n = 0;
+
+    while (list[n])
+        n++;
+    if (n == OPTION_LIST_MAX) {
+        warn("too many '--%s'", row->name);
+        return try_help();
+    }
+    list[n] = arg;
+    return true;
+}
+
+static bool
 set_choice(const struct option_row *row, const char *arg)
 {
     for (int i = 0; row->words[i]; i++) {
@@ -97,6 +113,8 @@ set_option(const struct option_row *row, const char *arg)
     case OPTION_STRING:
         *(const char **)row->to = arg;
         return true;
+    case OPTION_LIST:
+        return add_to_list(row, arg);
     case OPTION_COUNT:
         return set_count(row, arg);
     case OPTION_SIZE:

@@ -12,11 +12,14 @@ enum option_kind {
     OPTION_FLAG,   /* bool: set to true */
     OPTION_CLEAR,  /* bool: set to false */
     OPTION_STRING, /* const char * */
+    OPTION_LIST,   /* const char *[OPTION_LIST_MAX + 1]: each use adds one, NULL behind */
     OPTION_COUNT,  /* unsigned: 1..9999 */
     OPTION_SIZE,   /* size_t: bytes, with K, M or G behind */
     OPTION_CHOICE, /* int: the place of the word in `words` */
     OPTION_GROUP,  /* no option: a heading of --help */
 };
+
+enum { OPTION_LIST_MAX = 64 };
 
 /* A row of a tool's table; the last one has no help. */
 struct option_row {

@@ -15,7 +15,7 @@
 #include "notation/format.h"
 #include "tool/message.h"
 
-/* One game's results.  The texts live until `done` returns. */
+/* One result of a game.  The texts live until `done` returns. */
 struct result {
     const char *path; /* of the game */
     uint64_t number;  /* of the game in its path, from 1; 0: about the path itself */
@@ -45,9 +45,10 @@ struct work {
     void (*worker_close)(void *worker);
 
     /* Make text of G.  READ is how reading it ended: OK, or BAD and G holds
-     * what could be read.  Any thread. */
+     * what could be read.  What is appended to TEXT by one call is one result;
+     * a call that sets *MORE is followed by another.  Any thread. */
     enum tool_status (*game)(const void *context, void *worker, enum shogi_status read,
-                             struct shogi_game *g, struct shogi_buf *text);
+                             struct shogi_game *g, struct shogi_buf *text, bool *more);
 
     /* Append the name of the file for G to NAME; NULL: no names.  Any thread. */
     void (*name)(const void *context, const struct shogi_game *g, struct shogi_buf *name);

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/* rewrite.h - one game to text: edit, write, encode, check.  Any thread. */
+#ifndef SHOGI_TOOL_REWRITE_H
+#define SHOGI_TOOL_REWRITE_H
+
+#include "notation/format.h"
+#include "tool/message.h"
+
+enum variations { VARIATIONS_KEEP, VARIATIONS_MAIN, VARIATIONS_SPLIT };
+enum unmappable { UNMAPPABLE_MARK, UNMAPPABLE_ERROR };
+
+/* What is done to every game; read-only while games are worked on. */
+struct rewrite {
+    const struct shogi_format *to;
+    struct shogi_write_options write;
+    enum shogi_encoding encoding;
+    bool crlf;
+    enum variations variations;
+    enum unmappable unmappable;
+    uint32_t drop;              /* bits of enum shogi_uses */
+    const char *const *headers; /* "KEY=VALUE", NULL behind the last */
+    bool keep_broken, strict;
+    bool check; /* read back and compare, instead of text */
+};
+
+/* Is S "KEY=VALUE" with a key? */
+bool rewrite_is_header(const char *s);
+
+/* The callbacks of struct work, see tool/pipeline.h; CONTEXT is a struct
+ * rewrite. */
+void *rewrite_open(const void *context);
+void rewrite_close(void *worker);
+enum tool_status rewrite_game(const void *context, void *worker, enum shogi_status read,
+                              struct shogi_game *g, struct shogi_buf *text, bool *more);
+
+#endif
