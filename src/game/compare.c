@@ -116,7 +116,8 @@ same_node(const struct shogi_node *a, const struct shogi_node *b, uint32_t ply,
     }
     if (held & SHOGI_USES_TIMES && rounded(a->time_ms, held) != rounded(b->time_ms, held))
         return differ_number(why, "time", ply, a->time_ms, b->time_ms);
-    if (held & SHOGI_USES_TOTALS
+    /* A total that is not recorded follows from the times, and writers add it. */
+    if (held & SHOGI_USES_TOTALS && a->total_ms >= 0 && b->total_ms >= 0
         && rounded(a->total_ms, held) != rounded(b->total_ms, held))
         return differ_number(why, "total time", ply, a->total_ms, b->total_ms);
     if (held & SHOGI_USES_COMMENTS && !same_text(a->comment, b->comment))

@@ -555,18 +555,21 @@ kif_write(struct shogi_game *g, const struct shogi_write_options *o,
 
 /* What was seen of a game, as bits of struct shogi_split's state. */
 enum {
-    SEEN_ANYTHING = 1 << 0,
+    SEEN_TEXT = 1 << 0,    /* a line that says something */
     SEEN_HEAD = 1 << 1,    /* the head of the move table */
     SEEN_MOVES = 1 << 2,   /* a numbered line, or a closing line */
     IN_VARIATION = 1 << 3, /* a variation's line, and its first move is to come */
     PAST_ONE = 1 << 4,     /* the last number was above 1 */
-    KEY_SHIFT = 16,        /* above: 16 bits of the first header's key, 0: none yet */
+    AFTER_BLANK =
+        1 << 5,     /* a blank line, and since then only what may stand above a game */
+    KEY_SHIFT = 16, /* above: 16 bits of the first header's key, 0: none yet */
 };
 
 enum line_kind {
     LINE_BLANK,
-    LINE_HASH,  /* also the frame above a board: goes with the game below it */
+    LINE_HASH,  /* also what stands above a board: goes with the game below it */
     LINE_START, /* a BOM, or "#KIF": certainly the first line of a game */
+    LINE_REMARK,
     LINE_HEADER,
     LINE_BOARD,
     LINE_NUMBERED,
@@ -625,6 +628,19 @@ look_at_digits(const char *p, const char *end)
     return line;
 }
 
+/* "９ ８ ７ ...", the files above a board: a wide nine and a blank. */
+static bool
+is_file_numbers(const char *p, const char *end)
+{
+    size_t nine =
+        end - p >= 3 && memcmp(p, "\xef\xbc\x99", 3) == 0 ? 3
+        : end - p >= 2 && (memcmp(p, "\x82\x58", 2) == 0 || memcmp(p, "\xa3\xb9", 2) == 0)
+            ? 2
+            : 0;
+
+    return nine && skip_raw_blanks(p + nine, end) > p + nine;
+}
+
 /* What the undecoded line from P to END is. */
 static struct raw_line
 look_at_line(const char *p, const char *end)
@@ -644,7 +660,9 @@ look_at_line(const char *p, const char *end)
         line.kind = len >= 4 && memcmp(p, "#KIF", 4) == 0 ? LINE_START : LINE_HASH;
     else if (*p == '|')
         line.kind = LINE_BOARD;
-    else if (len >= 2 && *p == '+' && p[1] == '-')
+    else if (*p == '*' || *p == '&')
+        line.kind = LINE_REMARK;
+    else if ((len >= 2 && *p == '+' && p[1] == '-') || is_file_numbers(p, end))
         line.kind = LINE_HASH;
     else if (shogi_raw_starts_with(p, len, SHOGI_RAW_VARIATION))
         line.kind = LINE_VARIATION;
@@ -669,7 +687,7 @@ begins_game(const struct raw_line *line, uint32_t state)
 
     switch (line->kind) {
     case LINE_START:
-        return in_body;
+        return state & SEEN_TEXT;
     case LINE_HEADER:
         /* A diagram, or more headers, may stand below the head of the table: it
          * must be the first header again. */
@@ -688,6 +706,12 @@ static uint32_t
 state_after(const struct raw_line *line, uint32_t state)
 {
     switch (line->kind) {
+    case LINE_BLANK:
+        return state | AFTER_BLANK;
+    case LINE_START:
+    case LINE_HASH:
+    case LINE_REMARK:
+        return state;
     case LINE_HEADER:
         if (!(state >> KEY_SHIFT))
             state |= line->key << KEY_SHIFT;
@@ -710,11 +734,22 @@ state_after(const struct raw_line *line, uint32_t state)
     default:
         break;
     }
-    return state | SEEN_ANYTHING;
+    return (state | SEEN_TEXT) & ~(uint32_t)AFTER_BLANK;
+}
+
+/* May LINE stand above the first line of a game and belong to it?  Comments do
+ * so only with a blank line above them (shogi-extend begins with comments);
+ * without one they belong to the last move. */
+static bool
+goes_with_next(const struct raw_line *line, uint32_t state, bool has_run)
+{
+    if (line->kind == LINE_REMARK)
+        return has_run || state & AFTER_BLANK;
+    return line->kind == LINE_HASH || (has_run && line->kind == LINE_BLANK);
 }
 
 /* A new game begins where a line can only be the first of one: see begins_game().
- * Lines that may stand above it, '#' lines and the frame of a board, go with it. */
+ * The run of lines just above it that may belong to it goes with it. */
 static struct shogi_split
 kif_split(const char *s, size_t len, bool at_eof, const struct shogi_split *from)
 {
@@ -732,12 +767,11 @@ kif_split(const char *s, size_t len, bool at_eof, const struct shogi_split *from
         line = look_at_line(s + at, s + next - (lf != NULL));
         if (begins_game(&line, state))
             return (struct shogi_split){ .len = has_run ? above : at };
-        if (line.kind == LINE_HASH) {
-            if (!has_run)
-                above = at;
-            has_run = true;
-        } else if (line.kind != LINE_BLANK) {
+        if (!goes_with_next(&line, state, has_run)) {
             has_run = false;
+        } else if (!has_run) {
+            above = at;
+            has_run = true;
         }
         state = state_after(&line, state);
         at = next;
