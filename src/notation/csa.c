@@ -116,7 +116,7 @@ is_separator(const char *s, size_t len)
 
     while (i < len && is_blank(s[i]))
         i++;
-    return i == len && len < LINE_PREFIX;
+    return i == len;
 }
 
 static enum line_kind
@@ -142,9 +142,10 @@ classify_header(const char *s, size_t len, uint32_t state)
 static enum line_kind
 classify(const char *s, size_t len, uint32_t state)
 {
+    bool is_whole = len < LINE_PREFIX;
     char next;
 
-    if (len > LINE_PREFIX)
+    if (!is_whole)
         len = LINE_PREFIX;
     if (starts_with(s, len, "\xef\xbb\xbf")) /* a BOM: files put together with cat */
         return LINE_START;
@@ -155,7 +156,7 @@ classify(const char *s, size_t len, uint32_t state)
     next = len > 1 ? s[1] : '\0';
     switch (*s) {
     case '/':
-        return is_separator(s, len) ? LINE_SEPARATOR : LINE_OTHER;
+        return is_whole && is_separator(s, len) ? LINE_SEPARATOR : LINE_OTHER;
     case '\'':
         return classify_comment(s, len);
     case '$':
@@ -184,7 +185,7 @@ find_next_line(const char *s, const char *end, const char **lf, bool at_eof)
 {
     const char *cr;
 
-    if (*lf < s) {
+    if (!*lf || *lf < s) {
         *lf = memchr(s, '\n', (size_t)(end - s));
         if (!*lf)
             *lf = end;
@@ -205,6 +206,14 @@ skip_digits(const char *p)
     return p;
 }
 
+/* "+7776FU" */
+static bool
+is_plain_move(const char *p)
+{
+    return (*p == '+' || *p == '-') && is_digit(p[1]) && is_digit(p[2]) && is_digit(p[3])
+           && is_digit(p[4]) && p[5] >= 'A' && p[6] >= 'A';
+}
+
 /* Behind the plain lines at P: "+7776FU", "T12" or "+7776FU,T12", and nothing
  * else.  They are nearly all of a record. */
 static const char *
@@ -213,13 +222,12 @@ skip_plain_lines(const char *p, const char *end, uint32_t *state)
     enum { LONGEST = 20 };
 
     while (end - p >= LONGEST) {
-        bool is_move = (*p == '+' || *p == '-') && is_digit(p[1]);
         const char *q = p;
 
-        if (is_move)
-            q += memchr(p, '\n', 7) ? 0 : 7;
-        if (*q == ',' && is_move)
-            q++;
+        if (is_plain_move(p)) {
+            q += 7;
+            q += *q == ',' && q[1] == 'T';
+        }
         if (*q == 'T')
             q = skip_digits(q + 1);
         if (q == p)
@@ -227,7 +235,7 @@ skip_plain_lines(const char *p, const char *end, uint32_t *state)
         q += *q == '\r';
         if (*q != '\n')
             break;
-        if (is_move)
+        if (*p != 'T')
             *state |= SEEN_MOVES;
         p = q + 1;
     }
@@ -245,18 +253,20 @@ struct shogi_split
 shogi_csa_split(const char *s, size_t len, bool at_eof, const struct shogi_split *from)
 {
     const char *p = s + from->scanned, *end = s + len, *next, *declaration = NULL;
+    const char *lf = NULL;
     uint32_t state = from->state;
 
     for (; p < end; p = next) {
         enum line_kind kind = LINE_OTHER;
 
-        next = skip_moves(p, end);
-        if (next > p && !(state & INSIDE_LINE)) {
-            state |= SEEN_MOVES;
-            declaration = NULL;
-            continue;
+        if (!(state & INSIDE_LINE)) {
+            next = skip_plain_lines(p, end, &state);
+            if (next > p) {
+                declaration = NULL;
+                continue;
+            }
         }
-        next = find_line_end(p, end, at_eof);
+        next = find_next_line(p, end, &lf, at_eof);
         if (!next && end - p < LINE_PREFIX)
             break;
         if (!(state & INSIDE_LINE))
