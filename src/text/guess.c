@@ -175,11 +175,12 @@ read_euc_jp(const struct shogi_cjk_table *table, const unsigned char *p, size_t 
     size_t size = shogi_euc_jp_length(p, left);
     uint32_t c;
 
-    (void)before;
     if (size == 0)
         return BROKEN;
-    if (p[0] == 0x8e) /* half-width katakana: rare, since they save nothing here */
-        return (struct unit){ 2, COST_SYMBOL };
+    /* Half-width katakana.  In CP932 the pair is one of a few kanji, and words of
+     * three such kanji are rare. */
+    if (p[0] == 0x8e)
+        return (struct unit){ 2, before == 0x8e ? COST_KANA : COST_RARE };
     if (p[0] == 0x8f)
         return (struct unit){ 3, COST_STRANGE };
     c = shogi_cjk_char(table, p[0], p[1]);
