@@ -309,6 +309,15 @@ bom_of(const char *s, size_t len, size_t *size)
     return SHOGI_ENCODING_AUTO;
 }
 
+size_t
+shogi_bom_length(const char *s, size_t len)
+{
+    size_t size;
+
+    bom_of(s, len, &size);
+    return size;
+}
+
 static bool
 is_utf16(enum shogi_encoding encoding)
 {

@@ -69,6 +69,10 @@ bool shogi_text_decode(struct shogi_text *t, struct shogi_buf *buf, const char *
                        size_t len, bool s_is_padded, enum shogi_encoding encoding,
                        uint32_t first_line);
 
+/* How many of the bytes at S are a BOM; 0: there is none.  A text that goes behind
+ * others of the same output leaves it out. */
+size_t shogi_bom_length(const char *s, size_t len);
+
 /* What could not be encoded. */
 struct shogi_encode_loss {
     size_t count;      /* characters replaced */

@@ -249,13 +249,20 @@ print_notes(struct conversion *c, const struct result *result)
 static bool
 write_result(struct conversion *c, const struct result *result)
 {
+    size_t bom = 0;
+
     if (output_is_folder(c->output))
         return output_write_file(c->output, result->name, result->text, result->text_len);
-    if (c->wrote_game && c->separator.len > 0
-        && !output_write(c->output, c->separator.data, c->separator.len))
-        return false;
+    if (c->wrote_game) {
+        size_t skip = shogi_bom_length(c->separator.data, c->separator.len);
+
+        bom = shogi_bom_length(result->text, result->text_len);
+        if (c->separator.len > skip
+            && !output_write(c->output, c->separator.data + skip, c->separator.len - skip))
+            return false;
+    }
     c->wrote_game = true;
-    return output_write(c->output, result->text, result->text_len);
+    return output_write(c->output, result->text + bom, result->text_len - bom);
 }
 
 static bool

@@ -131,6 +131,10 @@ test_a_bom_begins_an_output_in_utf16_and_only_that(void)
     shogi_text_encode(&out, "b", 1, SHOGI_ENCODING_UTF16LE, false, NULL);
     is_int(out.len, 6);
     is_mem(out.data, "\xff\xfe\x61\0\x62\0", 6);
+    is_int(shogi_bom_length(out.data, out.len), 2);
+    is_int(shogi_bom_length(out.data, 1), 0);
+    is_int(shogi_bom_length(BYTES("\xef\xbb\xbf")), 3);
+    is_int(shogi_bom_length(NULL, 0), 0);
     shogi_buf_release(&out);
 }
 
