@@ -93,14 +93,14 @@ shogi_japanese_init(void)
 
 static const struct glyph no_glyph;
 
-/* The character at P; zero bytes may follow the text, so that reading three is
- * always possible. */
+/* The character at P; a zero byte follows the text, and no byte behind it is
+ * looked at. */
 static inline const struct glyph *
 glyph_at(const char *p)
 {
     uint32_t key, i;
 
-    if (!(*p & 0x80))
+    if (!(p[0] & 0x80) || !(p[1] & 0x80))
         return &no_glyph;
     key = key_of(p);
     for (i = slot_of(key); glyphs[i].key; i = (i + 1) % GLYPH_SLOTS)

@@ -265,6 +265,7 @@ may_add(struct shogi_kakinoki *k, struct shogi_place at)
 {
     struct scan s = k->s;
 
+    k->is_blank = false;
     if (!shogi_kakinoki_start(k))
         return false;
     if (k->state == SHOGI_LINE_ENDED && !k->reported_skip) {
@@ -845,7 +846,7 @@ shogi_kakinoki_finish(struct shogi_kakinoki *k)
     shogi_cursor_release(&k->c);
     shogi_buf_release(&k->text);
     /* Headers of one's own alone are a record, among other text they are none. */
-    if (!k->is_record && (!k->has_header || k->has_unknown)) {
+    if (!k->is_record && !k->is_unusable && (!k->has_header || k->has_unknown)) {
         shogi_diag_add_string(k->g,
                               shogi_game_diag(k->g, SHOGI_DIAG_NOT_A_RECORD,
                                               (struct shogi_place){ k->s.number, 1 }),

@@ -211,6 +211,14 @@ read_move(struct shogi_kakinoki *k, bool needs_origin)
     read_tail(k, n);
 }
 
+/* Does an origin stand at P, "(77)"?  Then what comes before it is meant as a move. */
+static bool
+is_origin(const char *p)
+{
+    return p[0] == '(' && p[1] >= '0' && p[1] <= '9' && p[2] >= '0' && p[2] <= '9'
+           && p[3] == ')';
+}
+
 static void
 read_end(struct shogi_kakinoki *k)
 {
@@ -227,7 +235,7 @@ read_end(struct shogi_kakinoki *k)
         whole.eol = end;
         scan_trim(&whole);
         end = whole.eol;
-        if (!shogi_kakinoki_is_end_word(start, end)) {
+        if (!shogi_kakinoki_is_end_word(start, end) || is_origin(end)) {
             shogi_kakinoki_bad_move(k, start, end, start);
             return;
         }
@@ -243,6 +251,16 @@ begins_moves(const struct scan *s)
 {
     return shogi_written_move_starts(s)
            || shogi_end_from_kif(s->p, (size_t)(word_end(s) - s->p)) != SHOGI_END_NONE;
+}
+
+/* Is the text at the scanner a move, whatever follows it? */
+static bool
+is_move(const struct scan *s)
+{
+    struct scan at = *s;
+    struct shogi_written_move m;
+
+    return shogi_written_move_scan(&at, &m) == SHOGI_WRITTEN_OK;
 }
 
 /* "   1 ７六歩(77)   ( 0:16/00:00:16)+"; false: no such line.
@@ -280,13 +298,13 @@ read_numbered(struct shogi_kakinoki *k)
             read_end(k);
         return true;
     }
-    if (k->in_body && k->state == SHOGI_LINE_OPEN && !scan_at_end(s)) {
-        scan_trim(s);
-        shogi_kakinoki_bad_move(k, start, s->eol, start);
-        return true;
-    }
+    const char *behind = s->p;
     s->p = start;
-    return false;
+    if (!k->in_body || k->state != SHOGI_LINE_OPEN || behind == s->eol || is_move(s))
+        return false;
+    scan_trim(s);
+    shogi_kakinoki_bad_move(k, start, s->eol, start);
+    return true;
 }
 
 /* A move line without number, as copied from somewhere. */
@@ -295,17 +313,12 @@ read_unnumbered(struct shogi_kakinoki *k)
 {
     struct scan *s = &k->s;
 
-    if (!shogi_written_move_starts(s))
+    if (!shogi_written_move_starts(s) || (!k->in_body && !is_move(s)))
         return false;
-    if (!k->in_body) {
-        struct scan at = *s;
-        struct shogi_written_move m;
-        if (shogi_written_move_scan(&at, &m) != SHOGI_WRITTEN_OK)
-            return false;
-    }
-    shogi_kakinoki_tolerate(k, SHOGI_TOLERATED_NO_NUMBER, "move lines without number",
-                            shogi_kakinoki_place(k, s->p));
     shogi_kakinoki_start(k);
+    if (k->state == SHOGI_LINE_OPEN && is_move(s))
+        shogi_kakinoki_tolerate(k, SHOGI_TOLERATED_NO_NUMBER, "move lines without number",
+                                shogi_kakinoki_place(k, s->p));
     read_move(k, false);
     return true;
 }
