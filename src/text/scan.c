@@ -4,28 +4,6 @@
 
 #include "base/utf8.h"
 
-/* Blanks that are not ASCII. */
-static const struct {
-    char bytes[4];
-    size_t len;
-} wide_blanks[] = {
-    { "\u3000", 3 }, /* ideographic space: Kifu for Windows pads with it */
-    { "\u00a0", 2 }, /* no-break space: text copied from web pages */
-    { "\ufeff", 3 }, /* a BOM in the middle: files put together with cat */
-    { "\u200b", 3 }, /* zero width space: web pages again */
-};
-
-enum { WIDE_BLANKS = sizeof wide_blanks / sizeof wide_blanks[0] };
-
-size_t
-scan_wide_blank_length(const char *p)
-{
-    for (size_t i = 0; i < WIDE_BLANKS; i++)
-        if (strncmp(p, wide_blanks[i].bytes, wide_blanks[i].len) == 0)
-            return wide_blanks[i].len;
-    return 0;
-}
-
 /* The length of the blank that ends at END, of which LEN bytes may be read. */
 static size_t
 blank_length_before(const char *end, size_t len)
@@ -34,13 +12,9 @@ blank_length_before(const char *end, size_t len)
         return 0;
     if (!(end[-1] & 0x80))
         return scan_blank_length(end - 1);
-    for (size_t i = 0; i < WIDE_BLANKS; i++) {
-        size_t n = wide_blanks[i].len;
-
-        if (len >= n && memcmp(end - n, wide_blanks[i].bytes, n) == 0)
-            return n;
-    }
-    return 0;
+    if (len >= 2 && scan_blank_length(end - 2) == 2)
+        return 2;
+    return len >= 3 && scan_blank_length(end - 3) == 3 ? 3 : 0;
 }
 
 void

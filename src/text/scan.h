@@ -92,20 +92,33 @@ scan_char(struct scan *s, char c)
     return true;
 }
 
-/* As scan_blank_length() for a byte that is not ASCII. */
-size_t scan_wide_blank_length(const char *p);
-
-/* Is a blank at P: space, tab, NUL, U+3000, U+00A0, U+FEFF, U+200B?  Its
- * length in bytes, 0 when not.  Bytes behind a text are zero: ask for the end
- * before asking for a blank. */
+/* Is a blank at P?  Its length in bytes, 0 when not.  Blanks are space, tab, NUL,
+ *
+ *     U+3000   e3 80 80   ideographic space: Kifu for Windows pads with it
+ *     U+00A0   c2 a0      no-break space: text copied from web pages
+ *     U+FEFF   ef bb bf   a BOM in the middle: files put together with cat
+ *     U+200B   e2 80 8b   zero width space: web pages again
+ *
+ * Bytes behind a text are zero: ask for the end before asking for a blank. */
 static inline size_t
 scan_blank_length(const char *p)
 {
-    unsigned char c = (unsigned char)*p;
+    const unsigned char *u = (const unsigned char *)p;
 
-    if (c < 0x80)
-        return c == ' ' || c == '\t' || c == '\0';
-    return scan_wide_blank_length(p);
+    if (u[0] < 0x80)
+        return u[0] == ' ' || u[0] == '\t' || u[0] == '\0';
+    switch (u[0]) {
+    case 0xe3:
+        return u[1] == 0x80 && u[2] == 0x80 ? 3 : 0;
+    case 0xc2:
+        return u[1] == 0xa0 ? 2 : 0;
+    case 0xef:
+        return u[1] == 0xbb && u[2] == 0xbf ? 3 : 0;
+    case 0xe2:
+        return u[1] == 0x80 && u[2] == 0x8b ? 3 : 0;
+    default:
+        return 0;
+    }
 }
 
 /* Take all blanks; how many bytes. */
