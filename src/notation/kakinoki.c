@@ -84,9 +84,9 @@ read_remark(struct shogi_kakinoki *k)
     add_remark(k, k->is_started ? k->c.node : k->g->root);
 }
 
-/* Give the comments that wait to N. */
+/* Give the comments that wait, in lines above the one with number BELOW, to N. */
 static void
-add_deferred(struct shogi_kakinoki *k, struct shogi_node *n)
+add_deferred(struct shogi_kakinoki *k, struct shogi_node *n, uint32_t below)
 {
     struct scan here = k->s;
 
@@ -94,7 +94,7 @@ add_deferred(struct shogi_kakinoki *k, struct shogi_node *n)
         return;
     k->has_deferred = false;
     k->s = k->deferred;
-    while (k->s.number < here.number) {
+    while (k->s.number < below) {
         scan_blanks(&k->s);
         if (is_remark(&k->s))
             add_remark(k, n);
@@ -207,6 +207,7 @@ continue_header(struct shogi_kakinoki *k)
     id = shogi_header_id_from_kif_key(k->key, k->key_len);
     if (id != SHOGI_HEADER_OTHER && id != SHOGI_HEADER_NOTE)
         return false;
+    k->has_unknown = true;
     if (k->text.len == 0)
         shogi_buf_add(&k->text, k->value, k->value_len);
     shogi_buf_add(&k->text, "\\n", 2);
@@ -298,7 +299,7 @@ added_node(struct shogi_kakinoki *k)
         k->main_plies = k->c.ply;
         k->main_has_end = k->c.node->end != SHOGI_END_NONE;
     }
-    add_deferred(k, k->c.node);
+    add_deferred(k, k->c.node, k->s.number);
     return k->c.node;
 }
 
@@ -502,11 +503,11 @@ begin_variation(struct shogi_kakinoki *k, uint32_t number, const char *at)
 /* Comments of a variation without any move stay with the move before it; but
  * only for a few such variations, because adding to a comment copies it. */
 static void
-end_variation(struct shogi_kakinoki *k)
+end_variation(struct shogi_kakinoki *k, uint32_t below)
 {
     if (k->has_deferred && k->state == SHOGI_LINE_OPEN) {
         if (k->empty_variations++ < 8)
-            add_deferred(k, k->c.node);
+            add_deferred(k, k->c.node, below);
         else
             shogi_diag_add_string(
                 k->g,
@@ -538,7 +539,7 @@ read_variation(struct shogi_kakinoki *k)
                                 shogi_kakinoki_place(k, start));
         return true;
     }
-    end_variation(k);
+    end_variation(k, k->s.number);
     scan_blanks(s);
     if (!scan_count(s, 1000000, &number) || number == 0) {
         report_text(k, SHOGI_DIAG_SYNTAX, start, s->eol, s->p);
@@ -742,7 +743,7 @@ read_closing(struct shogi_kakinoki *k)
     if (!shogi_kakinoki_start(k))
         return true;
     if (closes_main_line(k, &c)) {
-        end_variation(k);
+        end_variation(k, k->s.number);
         close_main_line(k, &c, start);
         k->main_is_closed = true;
     } else if (k->state <= SHOGI_LINE_ENDED && !(k->is_variation && k->is_first)) {
@@ -842,7 +843,7 @@ shogi_kakinoki_finish(struct shogi_kakinoki *k)
     }
     shogi_kakinoki_start(k);
     flush_header(k);
-    end_variation(k);
+    end_variation(k, UINT32_MAX);
     shogi_cursor_release(&k->c);
     shogi_buf_release(&k->text);
     /* Headers of one's own alone are a record, among other text they are none. */
