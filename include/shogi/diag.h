@@ -51,6 +51,7 @@ struct shogi_diag {
     uint8_t offender;  /* enum shogi_side; SHOGI_NO_SIDE: nobody */
     uint32_t ply;      /* of the move it is about, from 1; 0: about no move */
     shogi_move move;   /* SHOGI_NO_MOVE: about no move, or one that cannot be encoded */
+    uint8_t kind;      /* enum shogi_kind of the moved piece; SHOGI_NO_KIND: not known */
     uint8_t arg_count;
     struct shogi_diag_arg arg[SHOGI_DIAG_ARGS];
 };

@@ -82,9 +82,8 @@ make_room(struct shogi_cursor *c)
     return true;
 }
 
-/* Stand on N, a child of this node. */
-static bool
-enter(struct shogi_cursor *c, struct shogi_node *n)
+bool
+shogi_cursor_enter(struct shogi_cursor *c, struct shogi_node *n)
 {
     if (n->move != SHOGI_NO_MOVE) {
         if (!make_room(c)
@@ -99,7 +98,7 @@ enter(struct shogi_cursor *c, struct shogi_node *n)
 bool
 shogi_cursor_forward(struct shogi_cursor *c)
 {
-    return c->node->child && enter(c, c->node->child);
+    return c->node->child && shogi_cursor_enter(c, c->node->child);
 }
 
 bool
@@ -120,7 +119,7 @@ shogi_cursor_next(struct shogi_cursor *c)
 {
     struct shogi_node *next = c->node->next;
 
-    return next && shogi_cursor_back(c) && enter(c, next);
+    return next && shogi_cursor_back(c) && shogi_cursor_enter(c, next);
 }
 
 void
@@ -216,9 +215,7 @@ report_impossible(struct shogi_cursor *c, shogi_move m, struct shogi_place at)
     else if (fouls & SHOGI_FOUL_DROP_OCCUPIED)
         id = SHOGI_DIAG_DROP_OCCUPIED;
     d = shogi_game_diag(c->game, id, at);
-    d->ply = c->ply + 1;
-    d->move = m;
-    d->offender = c->position.turn;
+    shogi_diag_about_move(d, &c->position, c->ply + 1, m);
     if (id == SHOGI_DIAG_NOT_IN_HAND)
         shogi_diag_add_kind(d, shogi_move_dropped(m));
     else

@@ -24,6 +24,9 @@ void shogi_cursor_release(struct shogi_cursor *c);
 /* For walking a game that is only read. */
 void shogi_cursor_init_const(struct shogi_cursor *c, const struct shogi_game *g);
 
+/* To N, a child of this node; false: memory. */
+bool shogi_cursor_enter(struct shogi_cursor *c, struct shogi_node *n);
+
 /* Go back until PLY moves lead here, past any end. */
 void shogi_cursor_back_to(struct shogi_cursor *c, uint32_t ply);
 

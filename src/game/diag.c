@@ -86,7 +86,8 @@ fill(struct shogi_diag *d, enum shogi_diag_id id, struct shogi_place at)
                               .id = (uint16_t)id,
                               .severity = (uint8_t)table[id].severity,
                               .offender = SHOGI_NO_SIDE,
-                              .move = SHOGI_NO_MOVE };
+                              .move = SHOGI_NO_MOVE,
+                              .kind = SHOGI_NO_KIND };
     return d;
 }
 
@@ -114,6 +115,24 @@ shogi_game_diag(struct shogi_game *g, enum shogi_diag_id id, struct shogi_place 
     if (g->diag_same[id] == SHOGI_DIAG_MAX_SAME + 1)
         link_new(g, SHOGI_DIAG_TOO_MANY_DIAGS, at);
     return fill(&g->spare_diag, id, at);
+}
+
+void
+shogi_diag_about_move(struct shogi_diag *d, const struct shogi_position *p, uint32_t ply,
+                      shogi_move m)
+{
+    shogi_piece piece;
+
+    d->ply = ply;
+    d->move = m;
+    d->offender = p->turn;
+    if (shogi_move_is_drop(m)) {
+        d->kind = (uint8_t)shogi_move_dropped(m);
+    } else if (shogi_move_from(m) < SHOGI_SQUARE_COUNT) {
+        piece = p->board[shogi_move_from(m)];
+        d->kind =
+            (uint8_t)(piece != SHOGI_EMPTY ? shogi_piece_kind(piece) : SHOGI_NO_KIND);
+    }
 }
 
 static struct shogi_diag *
@@ -259,7 +278,20 @@ put_arg(struct shogi_buf *out, const struct shogi_diag_arg *arg,
     }
 }
 
-/* "move 5 7g7f", "5手目 7g7f". */
+/* "▲7六歩", "△2二角成", "▲5五歩打", in the order of a record. */
+static void
+put_move_text(struct shogi_buf *out, const struct shogi_diag *d)
+{
+    shogi_buf_puts(out, d->offender == SHOGI_WHITE ? "△" : "▲");
+    put_square(out, shogi_move_to(d->move));
+    put_kind(out, d->kind, SHOGI_JAPANESE);
+    if (shogi_move_promotes(d->move))
+        shogi_buf_puts(out, "成");
+    if (shogi_move_is_drop(d->move))
+        shogi_buf_puts(out, "打");
+}
+
+/* "move 5 ▲5五歩打", "5手目 7g7f". */
 static void
 put_move(struct shogi_buf *out, const struct shogi_diag *d, enum shogi_language language)
 {
@@ -267,10 +299,13 @@ put_move(struct shogi_buf *out, const struct shogi_diag *d, enum shogi_language 
 
     shogi_buf_printf(out, language == SHOGI_JAPANESE ? "%u手目" : "move %u",
                      (unsigned)d->ply);
-    if (d->move != SHOGI_NO_MOVE) {
-        shogi_buf_putc(out, ' ');
+    if (d->move == SHOGI_NO_MOVE)
+        return;
+    shogi_buf_putc(out, ' ');
+    if (d->kind != SHOGI_NO_KIND && d->offender != SHOGI_NO_SIDE)
+        put_move_text(out, d);
+    else
         shogi_buf_add(out, usi, shogi_move_to_usi(d->move, usi));
-    }
 }
 
 void

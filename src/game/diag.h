@@ -7,6 +7,7 @@
 #include <stddef.h>
 
 #include <shogi/diag.h>
+#include <shogi/position.h>
 
 #include "base/buf.h"
 
@@ -30,6 +31,10 @@ enum { SHOGI_DIAG_MAX_SAME = 20 };
  * may reuse the spare one. */
 struct shogi_diag *shogi_game_diag(struct shogi_game *g, enum shogi_diag_id id,
                                    struct shogi_place at);
+
+/* Say that D is about M, which is move number PLY, played in P. */
+void shogi_diag_about_move(struct shogi_diag *d, const struct shogi_position *p, uint32_t ply,
+                           shogi_move m);
 
 /* Add the next argument.  Text is copied into the game; text of the record is
  * cut at a character border to about 60 bytes. */

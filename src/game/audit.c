@@ -1,0 +1,359 @@
+/* SPDX-License-Identifier: MIT */
+/* audit.c - walk a finished game and judge it. */
+#include "game/audit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <shogi/repetition.h>
+
+static const char *const event_names[SHOGI_EVENT_COUNT] = {
+    "none",           "foul",       "checkmate",
+    "no-legal-moves", "repetition", "perpetual-check",
+    "declaration",    "impasse",    "max-moves",
+    "bad-start",
+};
+
+static const char *const result_names[] = { "ok", "wrong", "unverifiable", "unfinished" };
+
+const char *
+shogi_event_name(enum shogi_event event)
+{
+    return event_names[event];
+}
+
+const char *
+shogi_result_name(enum shogi_result result)
+{
+    return result_names[result];
+}
+
+/* ---- the event ----------------------------------------------------------------------
+ */
+
+void
+audit_add_code(struct audit *a, const char *code)
+{
+    struct shogi_verdict *v = a->v;
+
+    for (size_t i = 0; i < v->code_count; i++)
+        if (strcmp(v->codes[i], code) == 0)
+            return;
+    if (v->code_count < SHOGI_VERDICT_CODES)
+        v->codes[v->code_count++] = code;
+}
+
+void
+audit_set_event(struct audit *a, enum shogi_event event, uint32_t ply,
+                enum shogi_winner winner)
+{
+    if (a->v->event != SHOGI_EVENT_NONE)
+        return;
+    a->v->event = event;
+    a->v->ply = ply;
+    a->v->winner = winner;
+}
+
+/* ---- the start ----------------------------------------------------------------------
+ */
+
+static const struct {
+    uint32_t bit;
+    const char *code, *words;
+} problems[] = {
+    { SHOGI_PROBLEM_TOO_MANY_PIECES, "too-many", "too many pieces of a kind" },
+    { SHOGI_PROBLEM_TWO_KINGS, "kings", "two kings of one side" },
+    { SHOGI_PROBLEM_NO_DEFENDER_KING, "kings", "the side not to move has no king" },
+    { SHOGI_PROBLEM_NIFU, "nifu", "two unpromoted pawns of a side on a file" },
+    { SHOGI_PROBLEM_DEAD_PIECE, "dead-piece", "a piece that can never move" },
+    { SHOGI_PROBLEM_OPPONENT_IN_CHECK, "opposite-check",
+      "the side not to move is in check" },
+};
+
+static void
+look_at_start(struct audit *a)
+{
+    uint32_t bits = shogi_position_problems(&a->g->start);
+    struct shogi_place at = { a->g->source.line, a->g->source.line ? 1 : 0 };
+
+    for (size_t i = 0; i < sizeof problems / sizeof *problems; i++) {
+        if (!(bits & problems[i].bit))
+            continue;
+        audit_add_code(a, problems[i].code);
+        shogi_diag_add_string(a->g,
+                              shogi_game_diag(a->g, SHOGI_DIAG_IMPOSSIBLE_START, at),
+                              problems[i].words);
+    }
+    if (a->v->code_count > 0)
+        audit_set_event(a, SHOGI_EVENT_BAD_START, 0, SHOGI_WINNER_NOBODY);
+}
+
+static void
+look_at_handicap(struct audit *a)
+{
+    const struct shogi_header *h;
+    enum shogi_handicap named, real = shogi_handicap_of(&a->g->start);
+
+    for (h = a->g->headers; h; h = h->next) {
+        if (h->id != SHOGI_HEADER_HANDICAP
+            || !shogi_handicap_from_kif(h->value, strlen(h->value), &named)
+            || named == SHOGI_HANDICAP_OTHER || named == real)
+            continue;
+        struct shogi_diag *d = shogi_game_diag(a->g, SHOGI_DIAG_HANDICAP_MISMATCH, h->at);
+        shogi_diag_add_text(a->g, d, h->value, strlen(h->value));
+        shogi_diag_add_string(a->g, d, shogi_handicap_kif(real));
+    }
+}
+
+/* ---- one move -----------------------------------------------------------------------
+ */
+
+static bool
+make_room(struct audit *a)
+{
+    uint32_t room = a->room ? a->room * 2 : 512;
+    bool *more;
+
+    if (a->c.ply < a->room)
+        return true;
+    more = shogi_arena_alloc(&a->g->arena, room * sizeof *more);
+    if (!more) {
+        a->g->out_of_memory = true;
+        return false;
+    }
+    if (a->room)
+        memcpy(more, a->gives_check, a->room * sizeof *more);
+    a->gives_check = more;
+    a->room = room;
+    return true;
+}
+
+static bool
+position_is_check(const void *context, uint32_t ply)
+{
+    const struct audit *a = context;
+
+    return a->gives_check[ply];
+}
+
+void
+audit_look_for_repetition(struct audit *a, struct shogi_place at, bool is_main)
+{
+    struct shogi_repetition_found found;
+    enum shogi_repetition kind = shogi_repetition_find(
+        a->c.undo, a->c.ply, &a->c.position, (enum shogi_side)a->g->start.turn,
+        position_is_check, a, &found);
+    enum shogi_side checker = SHOGI_NO_SIDE;
+    struct shogi_diag *d;
+
+    if (is_main && found.occurrences > a->most_occurrences)
+        a->most_occurrences = found.occurrences;
+    /* The fourth time only: a fifth says nothing new. */
+    if (kind == SHOGI_REPETITION_NONE || found.occurrences != 4)
+        return;
+    if (kind != SHOGI_REPETITION_FOURFOLD)
+        checker = kind == SHOGI_REPETITION_BLACK_CHECKS ? SHOGI_BLACK : SHOGI_WHITE;
+    if (checker == SHOGI_NO_SIDE) {
+        d = shogi_game_diag(a->g, SHOGI_DIAG_SENNICHITE, at);
+        d->ply = a->c.ply;
+        shogi_diag_add_number(d, a->c.ply);
+        shogi_diag_add_number(d, found.first);
+    } else {
+        d = shogi_game_diag(a->g, SHOGI_DIAG_PERPETUAL_CHECK, at);
+        d->ply = a->c.ply;
+        d->offender = (uint8_t)checker;
+        shogi_diag_add_side(d, checker);
+        shogi_diag_add_number(d, found.first + 1);
+        shogi_diag_add_number(d, a->c.ply);
+    }
+    if (!is_main || a->v->event != SHOGI_EVENT_NONE)
+        return;
+    audit_add_code(a, checker == SHOGI_NO_SIDE ? "sennichite" : "perpetual-check");
+    audit_set_event(
+        a,
+        checker == SHOGI_NO_SIDE ? SHOGI_EVENT_REPETITION : SHOGI_EVENT_PERPETUAL_CHECK,
+        a->c.ply,
+        checker == SHOGI_NO_SIDE ? SHOGI_WINNER_DRAW : winner_of(other_side(checker)));
+    a->v->offender = checker;
+}
+
+/* Mate, or nothing to move: the side to move has lost. */
+static void
+look_for_mate(struct audit *a, struct shogi_place at, bool is_main)
+{
+    enum shogi_side loser = (enum shogi_side)a->c.position.turn;
+    bool in_check = a->gives_check[a->c.ply];
+
+    if (shogi_position_has_legal_move(&a->c.position))
+        return;
+    if (is_main)
+        audit_set_event(a, in_check ? SHOGI_EVENT_CHECKMATE : SHOGI_EVENT_NO_LEGAL_MOVES,
+                        a->c.ply, winner_of(other_side(loser)));
+    if (!in_check) {
+        struct shogi_diag *d = shogi_game_diag(a->g, SHOGI_DIAG_NO_LEGAL_MOVES, at);
+        shogi_diag_add_side(d, loser);
+        shogi_diag_add_number(d, a->c.ply);
+    } else if (a->c.node->child && a->c.node->child->move != SHOGI_NO_MOVE) {
+        struct shogi_diag *d = shogi_game_diag(a->g, SHOGI_DIAG_CHECKMATE, at);
+        d->ply = a->c.ply;
+        shogi_diag_add_number(d, a->c.ply);
+    }
+}
+
+/* With the JSA's rule a limit reached with check waits until the checks stop. */
+static void
+look_at_limit(struct audit *a, struct shogi_place at)
+{
+    uint32_t ply = a->c.ply;
+
+    if (a->limit == 0 || ply < a->limit || a->v->event != SHOGI_EVENT_NONE)
+        return;
+    if (a->rules->limit_waits_for_check) {
+        /* The checker is the side that moved at the limit; its next move that
+         * gives no check ends the game. */
+        if (a->gives_check[ply] || (ply - a->limit) % 2 != 0)
+            return;
+    }
+    audit_set_event(
+        a, a->rules->limit_is_impasse ? SHOGI_EVENT_IMPASSE : SHOGI_EVENT_MAX_MOVES, ply,
+        SHOGI_WINNER_DRAW);
+    if (a->c.node->child && a->c.node->child->move != SHOGI_NO_MOVE) {
+        struct shogi_diag *d = shogi_game_diag(a->g, SHOGI_DIAG_MOVE_LIMIT, at);
+        shogi_diag_add_number(d, a->limit);
+        shogi_diag_add_number(d, ply);
+    }
+}
+
+/* A stands after the move of its node. */
+static void
+look_at_position(struct audit *a, bool is_main)
+{
+    struct shogi_place at = a->c.node->at;
+
+    if (!make_room(a))
+        return;
+    a->gives_check[a->c.ply] =
+        shogi_position_in_check(&a->c.position, (enum shogi_side)a->c.position.turn);
+    if (a->c.ply == 0) {
+        a->most_occurrences = 1;
+        return;
+    }
+    look_for_mate(a, at, is_main);
+    audit_look_for_repetition(a, at, is_main);
+    if (is_main)
+        look_at_limit(a, at);
+}
+
+/* Go to N, a child, and look at its move and at what it leads to. */
+static bool
+follow(struct audit *a, const struct shogi_node *n, bool is_main)
+{
+    uint32_t fouls;
+
+    if (n->move == SHOGI_NO_MOVE)
+        return false;
+    fouls = shogi_move_fouls(&a->c.position, n->move);
+    if (fouls)
+        audit_report_fouls(a, n->move, fouls, n->at, is_main);
+    if (!shogi_cursor_forward(&a->c))
+        return false;
+    look_at_position(a, is_main);
+    return !a->g->out_of_memory;
+}
+
+/* A foul that the reader met: the move could not be carried out, so the record
+ * ends before it. */
+static void
+look_at_unplayable(struct audit *a)
+{
+    bool names_mover;
+
+    for (const struct shogi_diag *d = a->g->diags; d; d = d->next) {
+        if (d->severity != SHOGI_FOUL || d->ply != a->c.ply + 1
+            || a->v->event != SHOGI_EVENT_NONE)
+            continue;
+        /* Without a mark of the mover nobody can tell who moved out of turn. */
+        names_mover = d->id != SHOGI_DIAG_OPPONENT_PIECE
+                      && (d->id != SHOGI_DIAG_WRONG_TURN || d->offender != SHOGI_NO_SIDE);
+        audit_add_code(a, shogi_diag_code(d));
+        audit_set_event(a, SHOGI_EVENT_FOUL, d->ply,
+                        names_mover ? winner_of(other_side((enum shogi_side)d->offender))
+                                    : SHOGI_WINNER_NOBODY);
+        a->v->offender = names_mover ? (enum shogi_side)d->offender : SHOGI_NO_SIDE;
+    }
+}
+
+/* ---- the walk -----------------------------------------------------------------------
+ */
+
+static void
+walk_main_line(struct audit *a)
+{
+    look_at_position(a, true);
+    while (a->c.node->child && follow(a, a->c.node->child, true))
+        ;
+    look_at_unplayable(a);
+}
+
+static void
+walk_variations(struct audit *a)
+{
+    while (!a->g->out_of_memory && shogi_cursor_next_line(&a->c)) {
+        struct shogi_node *n = a->c.node;
+        /* Back to the branch, to look at its first move as at any other. */
+        if (n->move != SHOGI_NO_MOVE) {
+            uint32_t fouls;
+            shogi_cursor_back(&a->c);
+            fouls = shogi_move_fouls(&a->c.position, n->move);
+            if (fouls)
+                audit_report_fouls(a, n->move, fouls, n->at, false);
+            shogi_cursor_enter(&a->c, n);
+            look_at_position(a, false);
+        }
+        while (a->c.node->child && follow(a, a->c.node->child, false))
+            ;
+    }
+}
+
+static void
+set_limit(struct audit *a)
+{
+    const char *recorded = shogi_game_header(a->g, SHOGI_HEADER_MAX_MOVES);
+    const char *comment = a->g->root->comment;
+    const char *at = comment ? strstr(comment, "Max_Moves:") : NULL;
+    long n = 0;
+
+    a->limit = a->rules->max_moves;
+    if (recorded)
+        n = strtol(recorded, NULL, 10);
+    else if (at)
+        n = strtol(at + strlen("Max_Moves:"), NULL, 10);
+    if (n > 0 && n < 100000)
+        a->limit = (uint32_t)n;
+}
+
+enum shogi_status
+shogi_game_audit(struct shogi_game *g, const struct shogi_rules *rules,
+                 struct shogi_verdict *verdict)
+{
+    struct audit a = { .g = g, .rules = rules, .v = verdict };
+
+    *verdict = (struct shogi_verdict){ .offender = SHOGI_NO_SIDE,
+                                       .winner = SHOGI_WINNER_NOBODY,
+                                       .recorded = SHOGI_WINNER_NOBODY,
+                                       .profile = rules->profile };
+    set_limit(&a);
+    shogi_cursor_init(&a.c, g);
+    look_at_start(&a);
+    look_at_handicap(&a);
+    walk_main_line(&a);
+    verdict->continued = verdict->event != SHOGI_EVENT_NONE
+                         && verdict->event != SHOGI_EVENT_BAD_START
+                         && verdict->ply < a.c.ply;
+    audit_judge_result(&a);
+    audit_clocks(&a);
+    if (rules->variations)
+        walk_variations(&a);
+    shogi_cursor_release(&a.c);
+    return g->out_of_memory ? SHOGI_FATAL : SHOGI_OK;
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/* audit.h - what the parts of the audit share. */
+#ifndef SHOGI_GAME_AUDIT_H
+#define SHOGI_GAME_AUDIT_H
+
+#include <shogi/audit.h>
+#include <shogi/foul.h>
+
+#include "game/cursor.h"
+#include "game/game.h"
+
+/* A game that is being judged. */
+struct audit {
+    struct shogi_game *g;
+    const struct shogi_rules *rules;
+    struct shogi_verdict *v;
+    struct shogi_cursor c;
+    uint32_t limit;            /* of moves; 0: none */
+    bool *gives_check;         /* by ply, from 0: the position after it is a check */
+    uint32_t room;             /* plies that it has room for */
+    uint32_t most_occurrences; /* of any position of the main line */
+};
+
+/* The event of the main line, when it is the first one. */
+void audit_set_event(struct audit *a, enum shogi_event event, uint32_t ply,
+                     enum shogi_winner winner);
+void audit_add_code(struct audit *a, const char *code);
+
+/* Add a diagnostic for every bit of FOULS that M, not yet played, commits. */
+void audit_report_fouls(struct audit *a, shogi_move m, uint32_t fouls,
+                        struct shogi_place at, bool is_main);
+
+/* Repetition in the position now reached; true: the game ended by it. */
+void audit_look_for_repetition(struct audit *a, struct shogi_place at, bool is_main);
+
+/* The recorded ending against what happened; A stands at the last position of
+ * the main line. */
+void audit_judge_result(struct audit *a);
+
+/* Times against totals and against the declared control. */
+void audit_clocks(struct audit *a);
+
+static inline enum shogi_winner
+winner_of(enum shogi_side side)
+{
+    return side == SHOGI_BLACK ? SHOGI_WINNER_BLACK : SHOGI_WINNER_WHITE;
+}
+
+static inline enum shogi_side
+other_side(enum shogi_side side)
+{
+    return side == SHOGI_BLACK ? SHOGI_WHITE : SHOGI_BLACK;
+}
+
+#endif

@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: MIT */
+/* audit_clock.c - thinking times against totals and against the declared control.
+ *
+ * Without a control that can be read whole nobody is accused.  A clock counts
+ * whole seconds; who has nothing left when a move is made has lost:
+ *
+ *     left + increment + byoyomi - time <= 0
+ *
+ * as shogi-server computes it (source: its code, and the CSA's rules). */
+#include <stdlib.h>
+#include <string.h>
+
+#include "game/audit.h"
+
+/* Seconds; main time, byoyomi for each move after it, increment before each move. */
+struct control {
+    int64_t main_s, byoyomi_s, increment_s;
+    bool known;
+};
+
+/* ---- reading a control --------------------------------------------------------------
+ */
+
+/* Take digits, ASCII or full width. */
+static bool
+take_number(const char **s, int64_t *n)
+{
+    const char *at = *s;
+
+    *n = 0;
+    for (;;) {
+        int digit;
+        if (*at >= '0' && *at <= '9') {
+            digit = *at++ - '0';
+        } else if (memcmp(at, "\xef\xbc", 2) == 0 && (unsigned char)at[2] >= 0x90
+                   && (unsigned char)at[2] <= 0x99) {
+            digit = (unsigned char)at[2] - 0x90;
+            at += 3;
+        } else {
+            break;
+        }
+        if (*n < 10000000)
+            *n = *n * 10 + digit;
+    }
+    if (at == *s)
+        return false;
+    *s = at;
+    return true;
+}
+
+static bool
+take_word(const char **s, const char *word)
+{
+    size_t len = strlen(word);
+
+    if (strncmp(*s, word, len) != 0)
+        return false;
+    *s += len;
+    return true;
+}
+
+static void
+skip_blanks(const char **s)
+{
+    while (**s == ' ' || take_word(s, "　"))
+        *s += **s == ' ';
+}
+
+/* "HH:MM+SS" of CSA V2. */
+static struct control
+control_from_time_limit(const char *s)
+{
+    struct control c = { 0 };
+    int64_t hours, minutes, seconds;
+
+    if (take_number(&s, &hours) && take_word(&s, ":") && take_number(&s, &minutes)
+        && take_word(&s, "+") && take_number(&s, &seconds) && !*s) {
+        c.main_s = hours * 3600 + minutes * 60;
+        c.byoyomi_s = seconds;
+        c.known = true;
+    }
+    return c;
+}
+
+static bool
+take_seconds(const char **s, int64_t *n)
+{
+    if (!take_number(s, n))
+        return false;
+    /* Fractions are dropped, as clocks of whole seconds do. */
+    if (take_word(s, "."))
+        while (**s >= '0' && **s <= '9')
+            ++*s;
+    return true;
+}
+
+/* "main+byoyomi+increment" of CSA V3, seconds. */
+static struct control
+control_from_time(const char *s)
+{
+    struct control c = { 0 };
+
+    c.known = take_seconds(&s, &c.main_s) && take_word(&s, "+")
+              && take_seconds(&s, &c.byoyomi_s) && take_word(&s, "+")
+              && take_seconds(&s, &c.increment_s) && !*s;
+    return c;
+}
+
+/* "30分", "1時間30分", "90秒"; at least one of them. */
+static bool
+take_duration(const char **s, int64_t *seconds)
+{
+    static const struct {
+        const char *word;
+        int64_t seconds;
+    } units[] = { { "時間", 3600 }, { "分", 60 }, { "秒", 1 } };
+    bool any = false;
+
+    *seconds = 0;
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+        const char *at = *s;
+        int64_t n;
+        if (!take_number(&at, &n) || !take_word(&at, units[i].word))
+            continue;
+        *seconds += n * units[i].seconds;
+        *s = at;
+        any = true;
+    }
+    return any;
+}
+
+/* "各10分", "10分切れ負け", "15分+60秒", "1時間(チェスクロック使用)" is not
+ * understood, and neither is anything else that stands behind. */
+static struct control
+control_from_kif(const char *limit, const char *byoyomi)
+{
+    struct control c = { 0 };
+    bool states_end = byoyomi != NULL;
+
+    take_word(&limit, "各");
+    if (!take_duration(&limit, &c.main_s))
+        return c;
+    skip_blanks(&limit);
+    if (take_word(&limit, "切れ負け")) {
+        states_end = true;
+    } else if (take_word(&limit, "+") || take_word(&limit, "＋")) {
+        states_end = take_duration(&limit, &c.byoyomi_s);
+    }
+    skip_blanks(&limit);
+    c.known = states_end && !*limit;
+    if (byoyomi && *byoyomi) {
+        take_word(&byoyomi, "1手");
+        take_word(&byoyomi, "一手");
+        c.known = c.known && take_duration(&byoyomi, &c.byoyomi_s) && !*byoyomi;
+    }
+    return c;
+}
+
+/* "wdoor+floodgate-300-10F+black+white+date": main time, then byoyomi, or an
+ * increment with F. */
+static struct control
+control_from_event(const char *s)
+{
+    struct control c = { 0 };
+    int64_t more;
+
+    s = s ? strstr(s, "floodgate-") : NULL;
+    if (!s)
+        return c;
+    s += strlen("floodgate-");
+    if (!take_number(&s, &c.main_s) || !take_word(&s, "-") || !take_number(&s, &more))
+        return c;
+    if (take_word(&s, "F"))
+        c.increment_s = more;
+    else
+        c.byoyomi_s = more;
+    c.known = *s == '+' || !*s;
+    return c;
+}
+
+static struct control
+control_of(const struct shogi_game *g, enum shogi_side side)
+{
+    const char *time = shogi_game_header(
+        g, side == SHOGI_BLACK ? SHOGI_HEADER_TIME_BLACK : SHOGI_HEADER_TIME_WHITE);
+    const char *limit = shogi_game_header(g, SHOGI_HEADER_TIME_LIMIT);
+    struct control c = { 0 };
+
+    if (!time)
+        time = shogi_game_header(g, SHOGI_HEADER_TIME);
+    if (time)
+        return control_from_time(time);
+    if (limit) {
+        c = control_from_time_limit(limit);
+        return c.known
+                   ? c
+                   : control_from_kif(limit, shogi_game_header(g, SHOGI_HEADER_BYOYOMI));
+    }
+    return control_from_event(shogi_game_header(g, SHOGI_HEADER_EVENT));
+}
+
+/* ---- the clocks ---------------------------------------------------------------------
+ */
+
+struct clock {
+    struct control control;
+    int64_t left_s;     /* of the main time */
+    int64_t recorded_s; /* the last total that was recorded; -1: none */
+    bool overstepped;
+};
+
+static struct shogi_diag *
+report(struct audit *a, enum shogi_diag_id id, const struct shogi_node *n, uint32_t ply,
+       enum shogi_side side)
+{
+    struct shogi_diag *d = shogi_game_diag(a->g, id, n->at);
+
+    d->ply = ply;
+    d->move = n->move;
+    d->offender = (uint8_t)side;
+    return d;
+}
+
+/* The total must be the one before plus this move. */
+static void
+check_total(struct audit *a, struct clock *k, const struct shogi_node *n, uint32_t ply,
+            enum shogi_side side)
+{
+    if (n->total_ms < 0) {
+        k->recorded_s = -1;
+        return;
+    }
+    if (n->time_ms >= 0 && k->recorded_s >= 0
+        && n->total_ms / 1000 != k->recorded_s + n->time_ms / 1000) {
+        struct shogi_diag *d = report(a, SHOGI_DIAG_TIME_MISMATCH, n, ply, side);
+        shogi_diag_add_number(d, n->total_ms / 1000);
+        shogi_diag_add_number(d, k->recorded_s + n->time_ms / 1000);
+    }
+    k->recorded_s = n->total_ms / 1000;
+}
+
+static void
+run_clock(struct audit *a, struct clock *k, const struct shogi_node *n, uint32_t ply,
+          enum shogi_side side)
+{
+    int64_t used = n->time_ms / 1000, left;
+    bool ended_by_time = n->end == SHOGI_END_TIME_UP;
+
+    if (!k->control.known || n->time_ms < 0)
+        return;
+    left = k->left_s + k->control.increment_s + k->control.byoyomi_s - used;
+    if (left <= 0 && n->move != SHOGI_NO_MOVE && !k->overstepped) {
+        struct shogi_diag *d = report(a, SHOGI_DIAG_TIME_EXCEEDED, n, ply, side);
+        shogi_diag_add_number(d, used);
+        shogi_diag_add_number(d, left + used);
+        k->overstepped = true;
+    }
+    if (left > 0 && ended_by_time && !k->overstepped)
+        shogi_diag_add_number(report(a, SHOGI_DIAG_TIME_NOT_PROVEN, n, ply, side), left);
+    k->left_s += k->control.increment_s - used;
+    if (k->left_s < 0)
+        k->left_s = 0;
+}
+
+void
+audit_clocks(struct audit *a)
+{
+    struct clock clocks[2] = { { .recorded_s = 0 }, { .recorded_s = 0 } };
+    enum shogi_side side = (enum shogi_side)a->g->start.turn;
+    uint32_t ply = 0;
+
+    for (int i = 0; i < 2; i++) {
+        clocks[i].control = control_of(a->g, (enum shogi_side)i);
+        clocks[i].left_s = clocks[i].control.main_s;
+    }
+    for (const struct shogi_node *n = a->g->root->child; n; n = n->child) {
+        ply++;
+        check_total(a, &clocks[side], n, ply, side);
+        run_clock(a, &clocks[side], n, ply, side);
+        side = other_side(side);
+    }
+}
