@@ -1045,7 +1045,10 @@ finish(struct reader *r)
 {
     if (!r->has_content && !r->has_unknown)
         return SHOGI_EOF;
-    if (!r->has_content) {
+    /* A board alone, between lines that are none of ours, is a quotation in some
+     * other text (documentation of programs has such). */
+    if (!r->has_content
+        || (r->has_unknown && r->state == IN_HEAD && !r->g->headers)) {
         shogi_diag_add_string(
             r->g, shogi_game_diag(r->g, SHOGI_DIAG_NOT_A_RECORD, r->first_unknown),
             "csa");

@@ -207,15 +207,31 @@ add_part(struct batch *b, struct batch_item *item, const struct batch_worker *w,
     item->part_count++;
 }
 
+static enum shogi_status
+report_no_game(struct shogi_game *g, const struct batch_item *item)
+{
+    struct shogi_diag *d = shogi_game_diag(g, SHOGI_DIAG_NOT_A_RECORD,
+                                           (struct shogi_place){ item->first_line, 1 });
+
+    shogi_diag_add_string(g, d, item->format->name);
+    return SHOGI_BAD;
+}
+
 static void
 work_on(struct batch *b, struct batch_item *item, struct batch_worker *w)
 {
     enum shogi_status read = read_item(b, item, w);
-    bool more = read != SHOGI_EOF && read != SHOGI_FATAL;
+    bool more = true;
 
-    b->failed = b->failed || read == SHOGI_FATAL;
-    if (!more)
+    /* Blanks behind the last game are nothing; an input of blanks only is no record. */
+    if (read == SHOGI_EOF && item->number > 1)
         return;
+    if (read == SHOGI_EOF)
+        read = report_no_game(w->game, item);
+    if (read == SHOGI_FATAL) {
+        b->failed = true;
+        return;
+    }
     item->status = status_of(w->game, read);
     item->part = b->parts.len / sizeof(struct batch_part);
     while (more && !b->out.failed && !w->game->out_of_memory) {

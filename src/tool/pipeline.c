@@ -244,6 +244,21 @@ say_stream_error(struct pipeline *p, const struct shogi_stream *s, const struct 
     return !p->stopped;
 }
 
+/* An empty stream is no game, and that is fine; a path without a byte was
+ * meant to hold one. */
+static void
+say_empty(struct pipeline *p, const char *path)
+{
+    struct shogi_buf line = { 0 };
+
+    shogi_buf_put_visible(&line, path, strlen(path));
+    shogi_buf_puts(
+        &line,
+        ":1:1: error: nothing of a game record was found (empty) [not-a-record]\n");
+    pipeline_say(p, path, TOOL_UNREADABLE, line.data ? line.data : "", line.len);
+    shogi_buf_release(&line);
+}
+
 /* Cut off one game and put it into the batch. */
 static enum shogi_status
 feed_game(struct pipeline *p, struct shogi_stream *s, const struct input *in)
@@ -286,6 +301,8 @@ pipeline_feed(struct pipeline *p, int fd, const char *path,
         status = feed_game(p, &stream, &in);
     if (status == SHOGI_FATAL)
         say_stream_error(p, &stream, &in);
+    else if (status == SHOGI_EOF && stream.number == 0 && !in.is_slow)
+        say_empty(p, path);
     shogi_stream_release(&stream);
     return !p->stopped;
 }
