@@ -42,30 +42,30 @@ static const struct option_row convert_options[] = {
       "write to FILE, which appears when all is done", NULL },
     { 'd', "directory", "DIR", OPTION_STRING, &opt.folder, "one file a game in DIR", NULL },
     { 0, "name", "TEMPLATE", OPTION_STRING, &opt.name,
-      "names in DIR: {stem} {n} {black} {white} {date} {event}", NULL },
+      "names: {stem} {n} {black} {white} {date} {event}", NULL },
     { 0, "force", NULL, OPTION_FLAG, &opt.force, "files in DIR may be replaced", NULL },
     { 0, "output-encoding", "ENC", OPTION_STRING, &opt.output_encoding,
       "write ENC (default utf-8)", NULL },
     { 0, "newline", "KIND", OPTION_CHOICE, &opt.newline,
-      "lf, crlf or default (crlf with cp932, else lf)", newline_words },
+      "line ends; default: crlf with cp932, else lf", newline_words },
     { 0, "unmappable", "HOW", OPTION_CHOICE, &opt.unmappable,
-      "characters that ENC lacks: mark (default) or error", unmappable_words },
+      "characters that ENC lacks: a mark, or an error", unmappable_words },
     { 0, "variations", "HOW", OPTION_CHOICE, &opt.variations,
-      "keep (default), main (line only) or split (a game each)", variations_words },
+      "all, the main line only, or a game for each", variations_words },
     { 0, "main-line", NULL, OPTION_FLAG, &opt.main_line, "the same as --variations=main", NULL },
     { 0, "eval-style", "STYLE", OPTION_CHOICE, &opt.eval_style,
-      "evaluations: keep (default), shogihome, shogigui, floodgate, csa3, none",
+      "how evaluations stand in comments",
       eval_style_words },
     { 0, "drop", "LIST", OPTION_STRING, &opt.drop,
       "leave out comments,times,evals,headers,bookmarks", NULL },
     { 0, "header", "KEY=VALUE", OPTION_LIST, opt.headers, "set a header; may be repeated", NULL },
     { 0, "check", NULL, OPTION_FLAG, &opt.check,
-      "write nothing: read the result back and report what differs", NULL },
+      "write nothing; read it back, report what differs", NULL },
     { 0, "positions", NULL, OPTION_FLAG, &opt.positions,
-      "sfen: every position of the main line, one a line", NULL },
+      "sfen: every position of the main line", NULL },
     { 0, "final", NULL, OPTION_FLAG, &opt.final, "sfen: the last position only", NULL },
     { 0, "csa-version", "VERSION", OPTION_CHOICE, &opt.csa_version,
-      "csa: write VERSION 2.2 (default) or 3.0", csa_version_words },
+      "csa: write VERSION", csa_version_words },
     { 0, "strict", NULL, OPTION_FLAG, &opt.strict, "status 1 when anything is lost", NULL },
     { 0, "keep-broken", NULL, OPTION_FLAG, &opt.keep_broken,
       "write what could be read of a broken game", NULL },
@@ -258,7 +258,8 @@ write_result(struct conversion *c, const struct result *result)
 
         bom = shogi_bom_length(result->text, result->text_len);
         if (c->separator.len > skip
-            && !output_write(c->output, c->separator.data + skip, c->separator.len - skip))
+            && !output_write(c->output, c->separator.data + skip,
+                             c->separator.len - skip))
             return false;
     }
     c->wrote_game = true;

@@ -11,7 +11,7 @@
 
 #include "base/memory.h"
 
-enum { FIRST_CODE = 256, HELP_COLUMN = 28 };
+enum { FIRST_CODE = 256, HELP_COLUMN = 30 };
 
 static bool
 is_option(const struct option_row *row)
@@ -188,6 +188,15 @@ parse_options(int argc, char **argv, const struct option_row *table, int *operan
 /* ---- --help and --version -----------------------------------------------------------
  */
 
+/* The words of a choice, on a line of their own; the first is the default. */
+static void
+print_words(const char *const *words)
+{
+    printf("%*s", HELP_COLUMN, "");
+    for (size_t i = 0; words[i]; i++)
+        printf("%s%s", words[i], words[i + 1] ? ", " : "\n");
+}
+
 static void
 print_row(const struct option_row *row)
 {
@@ -206,13 +215,15 @@ print_row(const struct option_row *row)
         column = 0;
     }
     printf("%*s%s\n", HELP_COLUMN - column, "", row->help);
+    if (row->kind == OPTION_CHOICE)
+        print_words(row->words);
 }
 
 void
 print_help(const char *usage, const char *summary, const struct option_row *table,
            const char *closing)
 {
-    printf("Usage: %s %s\n%s\n", program_name, usage, summary);
+    printf("Usage: %s %s\n%s", program_name, usage, summary);
     for (int i = 0; table[i].help; i++)
         print_row(&table[i]);
     printf("\n%s", closing);
