@@ -218,7 +218,6 @@ shogi_kakinoki_end_word(struct shogi_game *g, const struct shogi_node *n,
     enum shogi_end end = (enum shogi_end)n->end;
     const char *word;
     struct shogi_diag *d;
-    struct shogi_buf text = { 0 };
 
     *note = NULL;
     if (is_closing_line(n))
@@ -232,11 +231,7 @@ shogi_kakinoki_end_word(struct shogi_game *g, const struct shogi_node *n,
     d = shogi_game_diag(g, SHOGI_DIAG_LOST_END, n->at);
     shogi_diag_add_string(g, d, format);
     shogi_diag_add_string(g, d, n->as_written ? n->as_written : shogi_end_name(end));
-    shogi_buf_puts(&text, "-> ");
-    shogi_buf_puts(&text, word);
-    if (!text.failed)
-        shogi_diag_add_text(g, d, text.data, text.len);
-    shogi_buf_release(&text);
+    shogi_diag_add_string(g, d, word);
     return word;
 }
 
