@@ -64,7 +64,10 @@ uint32_t
 shogi_format_holds(const struct shogi_format *f,
                    const struct shogi_write_options *options)
 {
-    return f->holds_with && options ? f->holds_with(options) : f->holds;
+    uint32_t holds = f->holds_with && options ? f->holds_with(options) : f->holds;
+
+    /* Evaluations are held wherever comments are. */
+    return holds & SHOGI_USES_COMMENTS ? holds | SHOGI_USES_ANALYSIS : holds;
 }
 
 /* ---- detection ----------------------------------------------------------------------

@@ -36,9 +36,7 @@ static void
 report_losses(const struct shogi_format *f, struct shogi_game *g, uint32_t holds)
 {
     uint32_t count[SHOGI_USES_BITS];
-    /* Evaluations are held wherever comments are. */
-    uint32_t held = holds & SHOGI_USES_COMMENTS ? holds | SHOGI_USES_ANALYSIS : holds;
-    uint32_t lost = shogi_game_count_uses(g, count) & ~held;
+    uint32_t lost = shogi_game_count_uses(g, count) & ~holds;
 
     for (int bit = 0; lost && bit < SHOGI_USES_BITS; bit++) {
         if (!(lost & 1u << bit) || (holds & losses[bit].needs) != losses[bit].needs)
