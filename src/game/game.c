@@ -57,13 +57,16 @@ shogi_game_reset(struct shogi_game *g)
     return SHOGI_OK;
 }
 
+/* A NUL byte of a damaged record would end the text: it becomes a blank. */
 const char *
 shogi_game_text(struct shogi_game *g, const char *s, size_t len)
 {
-    const char *copy = shogi_arena_text(&g->arena, s, len);
+    char *copy = shogi_arena_text(&g->arena, s, len), *nul = copy;
 
     if (!copy)
         g->out_of_memory = true;
+    while (copy && (nul = memchr(nul, '\0', len - (size_t)(nul - copy))) != NULL)
+        *nul = ' ';
     return copy;
 }
 

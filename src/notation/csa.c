@@ -5,8 +5,7 @@
 
 static const char *const csa_suffixes[] = { ".csa", NULL };
 
-/* ---- words ----------------------------------------------------------------------------
- */
+/* ---- words ----------------------------------------------------------------------- */
 
 static const char *const codes[SHOGI_KIND_COUNT] = {
 #define SHOGI_PIECE(name, sfen, csa, board, move) [SHOGI_##name] = csa,
@@ -65,8 +64,7 @@ shogi_csa_scan_move(const char *s, struct csa_move *m)
     return m->kind != SHOGI_NO_KIND;
 }
 
-/* ---- cutting --------------------------------------------------------------------------
- */
+/* ---- cutting --------------------------------------------------------------------- */
 
 /* What a game has shown so far: `state` of a split. */
 enum {
@@ -305,8 +303,7 @@ shogi_csa_split(const char *s, size_t len, bool at_eof, const struct shogi_split
     return (struct shogi_split){ .scanned = (size_t)(p - s), .state = state };
 }
 
-/* ---- recognising ----------------------------------------------------------------------
- */
+/* ---- recognising ----------------------------------------------------------------- */
 
 /* How much a line that means something here speaks for the format; 0: it means
  * nothing, -1: it may stand anywhere. */
@@ -371,8 +368,7 @@ csa_detect(const char *utf8, size_t len)
     return known ? weight * known / (known + unknown) : 0;
 }
 
-/* ---- the format -----------------------------------------------------------------------
- */
+/* ---- the format ------------------------------------------------------------------ */
 
 /* Comments hold evaluations, as the reader found them there. */
 enum {

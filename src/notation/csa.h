@@ -29,8 +29,7 @@ shogi_csa_is_version(const char *s, size_t len)
     return len >= 2 && s[0] == 'V' && s[1] >= '0' && s[1] <= '9';
 }
 
-/* ---- start position -----------------------------------------------------------------
- */
+/* ---- start position -------------------------------------------------------------- */
 
 /* What was read of a start position so far. */
 struct csa_setup {
@@ -46,8 +45,39 @@ bool shogi_csa_read_setup(struct csa_setup *u, struct scan *s, struct shogi_game
 /* Give the rest to a hand, and the turn to its side. */
 void shogi_csa_finish_setup(const struct csa_setup *u, struct shogi_game *g);
 
-/* ---- functions of the format ----------------------------------------------------------
- */
+/* ---- headers --------------------------------------------------------------------- */
+
+/* Add the header of the line at `p`, trimmed, which begins with '$' or with "N+"
+ * or "N-".  False: it is none. */
+bool shogi_csa_read_header(const struct scan *line, struct shogi_game *g);
+
+/* Write the names, then the other headers. */
+void shogi_csa_put_headers(const struct shogi_game *g, struct shogi_buf *out);
+
+/* ---- endings --------------------------------------------------------------------- */
+
+/* The ending that the word behind '%' and without a sign says, of the standard
+ * or of Shogi Wars; SHOGI_END_NONE: unknown. */
+enum shogi_end shogi_csa_end(const char *word, size_t len, enum shogi_winner *winner);
+
+/* The same for what the tournament server says behind '#'.  *END may be
+ * SHOGI_END_NONE (it only tells who won).  False: no such word. */
+bool shogi_csa_server_end(const char *word, size_t len, enum shogi_end *end);
+
+/* The comment line of a floodgate log that says how the game ended. */
+struct csa_summary {
+    const char *type; /* static storage */
+    enum shogi_end end;
+    enum shogi_winner winner; /* SHOGI_WINNER_BY_END: not said */
+    bool is_plain;            /* the type says no more than the ending */
+};
+
+/* Read "summary:TYPE:NAME RESULT:NAME RESULT"; the names are those of G.  False:
+ * the line is no such thing. */
+bool shogi_csa_scan_summary(const struct shogi_game *g, const char *line, size_t len,
+                            struct csa_summary *summary);
+
+/* ---- functions of the format ----------------------------------------------------- */
 
 struct shogi_split shogi_csa_split(const char *s, size_t len, bool at_eof,
                                    const struct shogi_split *from);

@@ -136,8 +136,7 @@ current_node(struct reader *r)
     return r->state == IN_HEAD ? r->g->root : r->c.node;
 }
 
-/* ---- moves ----------------------------------------------------------------------------
- */
+/* ---- moves ----------------------------------------------------------------------- */
 
 /* The move W on the board of P.  False: the piece after the move is not what
  * the one that moves can be. */
@@ -299,8 +298,7 @@ read_signed(struct reader *r)
         read_unknown(r);
 }
 
-/* ---- times ----------------------------------------------------------------------------
- */
+/* ---- times ----------------------------------------------------------------------- */
 
 enum { MAX_SECONDS = INT32_MAX / 1000 - 1 };
 
@@ -344,8 +342,7 @@ read_time(struct reader *r)
         n->time_ms = ms;
 }
 
-/* ---- endings --------------------------------------------------------------------------
- */
+/* ---- endings --------------------------------------------------------------------- */
 
 static enum shogi_winner
 winner_of(enum shogi_side side)
@@ -367,58 +364,6 @@ add_end(struct reader *r, enum shogi_end end, enum shogi_winner winner, const ch
         r->state = AFTER_END;
 }
 
-/* Shogi Wars, as ShogiDroid reads it: %SENTE_WIN_..., %GOTE_WIN_... */
-static const struct {
-    const char *word;
-    enum shogi_end end;
-} wars_wins[] = {
-    { "TORYO", SHOGI_END_RESIGN },
-    { "CHECKMATE", SHOGI_END_MATE },
-    { "TIMEOUT", SHOGI_END_TIME_UP },
-    { "DISCONNECT", SHOGI_END_OTHER },
-    { "ENTERINGKING", SHOGI_END_DECLARE_WIN },
-    { "OUTE_SENNICHI", SHOGI_END_PERPETUAL_CHECK },
-};
-
-static const struct {
-    const char *word;
-    enum shogi_end end;
-} wars_draws[] = {
-    { "DRAW_SENNICHI", SHOGI_END_SENNICHITE },
-    { "DRAW_PLY_LIMIT", SHOGI_END_MAX_MOVES },
-    { "DRAW_INVALID", SHOGI_END_DRAW },
-};
-
-static bool
-is_word(const char *s, size_t len, const char *word)
-{
-    return strlen(word) == len && memcmp(s, word, len) == 0;
-}
-
-/* An ending of Shogi Wars, behind '%'. */
-static enum shogi_end
-wars_end(const char *s, size_t len, enum shogi_winner *winner)
-{
-    struct scan word = { .p = s, .eol = s + len };
-
-    for (size_t i = 0; i < sizeof wars_draws / sizeof *wars_draws; i++) {
-        if (is_word(s, len, wars_draws[i].word)) {
-            *winner = SHOGI_WINNER_DRAW;
-            return wars_draws[i].end;
-        }
-    }
-    if (scan_word(&word, "SENTE_WIN_"))
-        *winner = SHOGI_WINNER_BLACK;
-    else if (scan_word(&word, "GOTE_WIN_"))
-        *winner = SHOGI_WINNER_WHITE;
-    else
-        return SHOGI_END_NONE;
-    for (size_t i = 0; i < sizeof wars_wins / sizeof *wars_wins; i++)
-        if (is_word(word.p, scan_left(&word), wars_wins[i].word))
-            return wars_wins[i].end;
-    return SHOGI_END_OTHER;
-}
-
 /* "%+ILLEGAL_ACTION": the sign names who fouled.  Seen from the side to move it
  * is a loss, or a win by the opponent's foul. */
 static void
@@ -438,7 +383,7 @@ read_end(struct reader *r)
 {
     const char *word = r->s.p + 1;
     size_t len = scan_left(&r->s) - 1;
-    enum shogi_winner winner = SHOGI_WINNER_BY_END;
+    enum shogi_winner winner;
     enum shogi_end end;
 
     if (r->state == BROKEN)
@@ -451,44 +396,24 @@ read_end(struct reader *r)
         read_unknown(r);
         return;
     }
-    if (is_word(word, len, "+ILLEGAL_ACTION") || is_word(word, len, "-ILLEGAL_ACTION")) {
+    if ((*word == '+' || *word == '-')
+        && shogi_end_from_csa(word + 1, len - 1) == SHOGI_END_FOUL_WIN) {
         read_illegal_action(r, *word == '+' ? SHOGI_BLACK : SHOGI_WHITE);
         return;
     }
-    end = shogi_end_from_csa(word, len);
-    if (end != SHOGI_END_NONE) {
-        add_end(r, end, winner, NULL, 0);
-        return;
-    }
-    end = wars_end(word, len, &winner);
+    end = shogi_csa_end(word, len, &winner);
     if (end == SHOGI_END_NONE) {
         end = SHOGI_END_OTHER;
         report(r, SHOGI_DIAG_UNKNOWN_END);
     }
-    add_end(r, end, winner, r->s.p, scan_left(&r->s));
+    /* The words of the standard say nothing more than the ending. */
+    if (shogi_end_from_csa(word, len) != SHOGI_END_NONE)
+        add_end(r, end, winner, NULL, 0);
+    else
+        add_end(r, end, winner, r->s.p, scan_left(&r->s));
 }
 
-/* ---- lines of the server --------------------------------------------------------------
- */
-
-static const struct {
-    const char *word;
-    enum shogi_end end; /* SHOGI_END_NONE: does not say who or how */
-} server_words[] = {
-    { "RESIGN", SHOGI_END_RESIGN },
-    { "TIME_UP", SHOGI_END_TIME_UP },
-    { "ILLEGAL_MOVE", SHOGI_END_FOUL_LOSS },
-    { "ILLEGAL_ACTION", SHOGI_END_FOUL_WIN },
-    { "SENNICHITE", SHOGI_END_SENNICHITE },
-    { "OUTE_SENNICHITE", SHOGI_END_PERPETUAL_CHECK },
-    { "JISHOGI", SHOGI_END_DECLARE_WIN },
-    { "MAX_MOVES", SHOGI_END_MAX_MOVES },
-    { "CHUDAN", SHOGI_END_INTERRUPT },
-    { "DRAW", SHOGI_END_DRAW },
-    { "CENSORED", SHOGI_END_NONE },
-    { "WIN", SHOGI_END_NONE },
-    { "LOSE", SHOGI_END_NONE },
-};
+/* ---- lines of the server --------------------------------------------------------- */
 
 /* Who gives perpetual check loses: whoever is not in check now. */
 static enum shogi_winner
@@ -504,113 +429,24 @@ perpetual_winner(const struct shogi_position *p)
 static void
 read_server_line(struct reader *r)
 {
-    size_t len = scan_left(&r->s), i = 0;
-    const size_t count = sizeof server_words / sizeof *server_words;
+    size_t len = scan_left(&r->s);
     enum shogi_winner winner = SHOGI_WINNER_BY_END;
+    enum shogi_end end;
 
-    while (i < count && !is_word(r->s.p + 1, len - 1, server_words[i].word))
-        i++;
-    if (i == count) {
+    if (!shogi_csa_server_end(r->s.p + 1, len - 1, &end)) {
         read_unknown(r);
         return;
     }
-    if (r->state != IN_MOVES || server_words[i].end == SHOGI_END_NONE)
+    if (r->state != IN_MOVES || end == SHOGI_END_NONE)
         return;
     tell(r, TOLERATE_SERVER_LINE);
-    if (server_words[i].end == SHOGI_END_PERPETUAL_CHECK)
+    if (end == SHOGI_END_PERPETUAL_CHECK)
         winner = perpetual_winner(&r->c.position);
-    add_end(r, server_words[i].end, winner, r->s.p, len);
+    add_end(r, end, winner, r->s.p, len);
 }
 
 /* ---- the summary of floodgate
  * ---------------------------------------------------------- */
-
-/* Where the summary says how a game ended there is no % line, except for what
- * players themselves state. */
-static const struct summary {
-    const char *type;
-    enum shogi_end end;
-    bool is_plain; /* says no more than the ending */
-} summaries[] = {
-    { "toryo", SHOGI_END_RESIGN, true },
-    { "kachi", SHOGI_END_DECLARE_WIN, true },
-    { "illegal kachi", SHOGI_END_FOUL_LOSS, false },
-    { "time up", SHOGI_END_TIME_UP, false },
-    { "illegal move", SHOGI_END_FOUL_LOSS, false },
-    { "uchifuzume", SHOGI_END_FOUL_LOSS, false },
-    { "oute_kaihimore", SHOGI_END_FOUL_LOSS, false },
-    { "outori", SHOGI_END_FOUL_LOSS, false },
-    { "sennichite", SHOGI_END_SENNICHITE, false },
-    { "oute_sennichite", SHOGI_END_PERPETUAL_CHECK, false },
-    { "max_moves", SHOGI_END_MAX_MOVES, false },
-    { "abnormal", SHOGI_END_OTHER, false }, /* the loser's connection broke */
-};
-
-static const struct summary *
-find_summary(const char *type, size_t len)
-{
-    for (size_t i = 0; i < sizeof summaries / sizeof *summaries; i++)
-        if (is_word(type, len, summaries[i].type))
-            return &summaries[i];
-    return NULL;
-}
-
-/* Take "NAME RESULT" up to a colon or the end; the result is the last word. */
-static bool
-take_result(struct scan *s, const char **name, size_t *name_len,
-            enum shogi_winner *result)
-{
-    const char *end = memchr(s->p, ':', scan_left(s)), *blank;
-
-    if (!end)
-        end = s->eol;
-    for (blank = end; blank > s->p && blank[-1] != ' '; blank--)
-        ;
-    if (blank == s->p)
-        return false;
-    /* BLACK stands for "this one won", WHITE for "the other". */
-    if (is_word(blank, (size_t)(end - blank), "win"))
-        *result = SHOGI_WINNER_BLACK;
-    else if (is_word(blank, (size_t)(end - blank), "lose"))
-        *result = SHOGI_WINNER_WHITE;
-    else if (is_word(blank, (size_t)(end - blank), "draw"))
-        *result = SHOGI_WINNER_DRAW;
-    else
-        return false;
-    *name = s->p;
-    *name_len = (size_t)(blank - 1 - s->p);
-    s->p = end < s->eol ? end + 1 : end;
-    return true;
-}
-
-static bool
-is_player(const struct reader *r, enum shogi_header_id id, const char *name, size_t len)
-{
-    const char *value = shogi_game_header(r->g, id);
-
-    return value && is_word(name, len, value);
-}
-
-/* Behind the type: who won.  The two may come in any order (old logs begin with
- * the loser), so the names decide. */
-static enum shogi_winner
-scan_winner(const struct reader *r, struct scan *s)
-{
-    const char *name[2];
-    size_t len[2];
-    enum shogi_winner result[2];
-    bool swapped;
-
-    if (!take_result(s, &name[0], &len[0], &result[0])
-        || !take_result(s, &name[1], &len[1], &result[1]))
-        return SHOGI_WINNER_BY_END;
-    if (result[0] == SHOGI_WINNER_DRAW)
-        return SHOGI_WINNER_DRAW;
-    swapped = is_player(r, SHOGI_HEADER_WHITE, name[0], len[0])
-              && !is_player(r, SHOGI_HEADER_BLACK, name[0], len[0]);
-    return (result[0] == SHOGI_WINNER_BLACK) != swapped ? SHOGI_WINNER_BLACK
-                                                        : SHOGI_WINNER_WHITE;
-}
 
 /* How a game ends of which the summary says END and WINNER, at this place. */
 static enum shogi_end
@@ -628,29 +464,18 @@ summary_end(const struct reader *r, enum shogi_end end, enum shogi_winner winner
     return end;
 }
 
-/* "summary:TYPE:NAME RESULT:NAME RESULT" decides over what the % line says. */
+/* The summary decides over what the % line says. */
 static void
-read_summary(struct reader *r, const char *text, const char *eol)
+read_summary(struct reader *r, const struct csa_summary *summary)
 {
-    struct scan s = { .p = text, .eol = eol };
-    const struct summary *summary;
-    const char *colon = memchr(text, ':', scan_left(&s));
-    enum shogi_winner winner;
-    enum shogi_end end;
     struct shogi_node *n;
+    enum shogi_end end;
 
-    if (!colon || r->state == BROKEN)
-        return;
-    summary = find_summary(text, (size_t)(colon - text));
-    if (!summary)
-        return;
-    s.p = colon + 1;
-    winner = scan_winner(r, &s);
     if (r->state == IN_HEAD)
         begin_moves(r, SHOGI_NO_SIDE);
-    end = summary_end(r, summary->end, winner);
+    end = summary_end(r, summary->end, summary->winner);
     if (r->state == IN_MOVES) {
-        add_end(r, end, winner, summary->type, strlen(summary->type));
+        add_end(r, end, summary->winner, summary->type, strlen(summary->type));
         return;
     }
     n = r->c.node;
@@ -660,13 +485,12 @@ read_summary(struct reader *r, const char *text, const char *eol)
         shogi_diag_add_string(r->g, d, shogi_end_name((enum shogi_end)n->end));
     }
     n->end = (uint8_t)end;
-    n->winner = (uint8_t)winner;
+    n->winner = (uint8_t)summary->winner;
     if (!summary->is_plain)
         n->as_written = summary->type;
 }
 
-/* ---- comments -------------------------------------------------------------------------
- */
+/* ---- comments -------------------------------------------------------------------- */
 
 /* Declarations of the encoding stand before everything else; Kifu for Windows
  * writes the second. */
@@ -704,6 +528,7 @@ read_comment(struct reader *r)
 {
     struct scan *s = &r->s;
     const char *text = s->p + 1;
+    struct csa_summary summary;
 
     if (r->state == BROKEN)
         return;
@@ -711,90 +536,16 @@ read_comment(struct reader *r)
         return;
     if (text < s->eol && *text == '*')
         text++;
-    if (s->eol - text > 8 && memcmp(text, "summary:", 8) == 0)
-        read_summary(r, text + 8, s->eol);
+    if (*text == 's'
+        && shogi_csa_scan_summary(r->g, text, (size_t)(s->eol - text), &summary))
+        read_summary(r, &summary);
     else if (s->eol > text && *text == '$' && adopt_end_time(r, text, s->eol))
         return;
     if (r->state != BROKEN)
         shogi_game_add_comment(r->g, current_node(r), text, (size_t)(s->eol - text));
 }
 
-/* ---- headers --------------------------------------------------------------------------
- */
-
-static void
-add_header(struct reader *r, enum shogi_header_id id, const char *key, size_t key_len,
-           const char *value, size_t len)
-{
-    const char *known = shogi_header_kif_key(id);
-
-    if (id != SHOGI_HEADER_OTHER && !known)
-        known = shogi_header_csa_key(id);
-    shogi_game_add_header_text(r->g, id, known ? known : key,
-                               known ? strlen(known) : key_len, value, len, place(r));
-    r->has_content = true;
-}
-
-/* $NOTE has "\n" for a line break and "\\" for a backslash.  Returns the new
- * length. */
-static size_t
-unescape(char *out, const char *s, size_t len)
-{
-    char *to = out;
-
-    for (size_t i = 0; i < len; i++) {
-        if (s[i] == '\\' && i + 1 < len && (s[i + 1] == 'n' || s[i + 1] == '\\'))
-            *to++ = s[++i] == 'n' ? '\n' : '\\';
-        else
-            *to++ = s[i];
-    }
-    return (size_t)(to - out);
-}
-
-static void
-read_note(struct reader *r, const char *key, size_t key_len)
-{
-    size_t len = scan_left(&r->s);
-    char *text = shogi_arena_alloc(&r->g->arena, len + 1);
-
-    if (!text)
-        r->g->out_of_memory = true;
-    else
-        add_header(r, SHOGI_HEADER_NOTE, key, key_len, text, unescape(text, r->s.p, len));
-}
-
-/* "$KEY:value". */
-static void
-read_header(struct reader *r)
-{
-    struct scan *s = &r->s;
-    const char *key = s->p + 1;
-    const char *colon = memchr(s->p, ':', scan_left(s));
-    enum shogi_header_id id;
-
-    if (!colon) {
-        read_unknown(r);
-        return;
-    }
-    id = shogi_header_id_from_csa_key(key, (size_t)(colon - key));
-    s->p = colon + 1;
-    scan_blanks(s);
-    if (id == SHOGI_HEADER_NOTE)
-        read_note(r, key, (size_t)(colon - key));
-    else
-        add_header(r, id, key, (size_t)(colon - key), s->p, scan_left(s));
-}
-
-static void
-read_name(struct reader *r)
-{
-    struct scan *s = &r->s;
-    enum shogi_header_id id = s->p[1] == '+' ? SHOGI_HEADER_BLACK : SHOGI_HEADER_WHITE;
-
-    s->p += 2;
-    scan_blanks(s);
-    add_header(r, id, NULL, 0, s->p, scan_left(s));
-}
+/* ---- lines ----------------------------------------------------------------------- */
 
 static void
 read_version(struct reader *r)
@@ -812,8 +563,7 @@ read_version(struct reader *r)
     r->g->source.version = version;
 }
 
-/* ---- lines ----------------------------------------------------------------------------
- */
+/* ---- lines ----------------------------------------------------------------------- */
 
 static void
 read_setup(struct reader *r)
@@ -931,12 +681,12 @@ read_line(struct reader *r)
         read_comment(r);
         return;
     }
-    if (*s->p == '$') {
+    if (*s->p == '$' || (*s->p == 'N' && (s->p[1] == '+' || s->p[1] == '-'))) {
         scan_trim(s);
-        read_header(r);
-    } else if (*s->p == 'N' && (s->p[1] == '+' || s->p[1] == '-')) {
-        scan_trim(s);
-        read_name(r);
+        if (shogi_csa_read_header(s, r->g))
+            r->has_content = true;
+        else
+            read_unknown(r);
     } else {
         read_statements(r);
     }
@@ -967,8 +717,7 @@ read_behind_separator(struct reader *r)
     }
 }
 
-/* ---- plain lines ----------------------------------------------------------------------
- */
+/* ---- plain lines ----------------------------------------------------------------- */
 
 /* Behind the digits of "12" at P, which a line end must follow; NULL: something
  * else stands there. */
@@ -1037,8 +786,7 @@ read_plain_lines(struct reader *r)
     }
 }
 
-/* ---- the whole ------------------------------------------------------------------------
- */
+/* ---- the whole ------------------------------------------------------------------- */
 
 static enum shogi_status
 finish(struct reader *r)
@@ -1047,8 +795,7 @@ finish(struct reader *r)
         return SHOGI_EOF;
     /* A board alone, between lines that are none of ours, is a quotation in some
      * other text (documentation of programs has such). */
-    if (!r->has_content
-        || (r->has_unknown && r->state == IN_HEAD && !r->g->headers)) {
+    if (!r->has_content || (r->has_unknown && r->state == IN_HEAD && !r->g->headers)) {
         shogi_diag_add_string(
             r->g, shogi_game_diag(r->g, SHOGI_DIAG_NOT_A_RECORD, r->first_unknown),
             "csa");

@@ -79,8 +79,7 @@ read_removals(struct scan *s, struct shogi_game *g)
     }
 }
 
-/* ---- ranks ----------------------------------------------------------------------------
- */
+/* ---- ranks ----------------------------------------------------------------------- */
 
 /* Cells of three characters, as the standard has them: for ranks whose empty
  * cells are blanks or another sign.  Returns how many. */
@@ -182,8 +181,7 @@ read_rank(struct scan *s, struct shogi_game *g, int rank)
         shogi_position_put(&g->start, shogi_square_at(9 - i, rank), cells[i]);
 }
 
-/* ---- pieces of one side ---------------------------------------------------------------
- */
+/* ---- pieces of one side ---------------------------------------------------------- */
 
 /* Behind "P+" or "P-"; may be empty (some programs always write both lines). */
 static void
@@ -255,8 +253,7 @@ shogi_csa_read_setup(struct csa_setup *u, struct scan *s, struct shogi_game *g)
     return true;
 }
 
-/* ---- the end of it --------------------------------------------------------------------
- */
+/* ---- the end of it --------------------------------------------------------------- */
 
 /* Promoted pieces count as what they were, kings are never among the rest. */
 static void

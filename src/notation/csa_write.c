@@ -26,8 +26,7 @@ sign_of(enum shogi_side side)
     return side == SHOGI_BLACK ? '+' : '-';
 }
 
-/* ---- headers --------------------------------------------------------------------------
- */
+/* ---- headers --------------------------------------------------------------------- */
 
 /* The first line of V3.  The standard knows two names; the others are what
  * everybody calls them. */
@@ -50,82 +49,7 @@ put_declaration(struct writer *w)
     shogi_buf_puts(w->out, "\nV3.0\n");
 }
 
-/* A name is one line. */
-static void
-put_name(struct writer *w, char sign, const char *name)
-{
-    shogi_buf_putc(w->out, 'N');
-    shogi_buf_putc(w->out, sign);
-    for (; *name; name++)
-        shogi_buf_putc(w->out, *name == '\n' || *name == '\r' ? ' ' : *name);
-    shogi_buf_putc(w->out, '\n');
-}
-
-/* A line break is written as "\n"; in $NOTE, where readers undo that, a
- * backslash is doubled. */
-static void
-put_value(struct writer *w, const char *s, bool is_note)
-{
-    for (; *s; s++) {
-        if (*s == '\n')
-            shogi_buf_puts(w->out, "\\n");
-        else if (*s == '\\' && is_note)
-            shogi_buf_puts(w->out, "\\\\");
-        else
-            shogi_buf_putc(w->out, *s == '\r' ? ' ' : *s);
-    }
-}
-
-/* Up to the first colon is the key, so none may be in it. */
-static void
-put_key(struct writer *w, const char *key)
-{
-    for (; *key; key++) {
-        if (*key == ':')
-            shogi_buf_puts(w->out, "：");
-        else
-            shogi_buf_putc(w->out, *key == '\n' || *key == '\r' ? ' ' : *key);
-    }
-}
-
-/* Keys that CSA does not know are written as they are: other readers skip them,
- * ours knows them. */
-static void
-put_header(struct writer *w, const struct shogi_header *h)
-{
-    enum shogi_header_id id = (enum shogi_header_id)h->id;
-    const char *key = shogi_header_csa_key(id);
-
-    if (!key)
-        key = shogi_header_kif_key(id);
-    shogi_buf_putc(w->out, '$');
-    put_key(w, key ? key : h->key);
-    shogi_buf_putc(w->out, ':');
-    put_value(w, h->value, id == SHOGI_HEADER_NOTE);
-    shogi_buf_putc(w->out, '\n');
-}
-
-static void
-put_headers(struct writer *w)
-{
-    const struct shogi_header *h;
-
-    for (h = w->g->headers; h; h = h->next) {
-        if (h->id == SHOGI_HEADER_BLACK)
-            put_name(w, '+', h->value);
-        else if (h->id == SHOGI_HEADER_WHITE)
-            put_name(w, '-', h->value);
-    }
-    for (h = w->g->headers; h; h = h->next) {
-        /* The start position tells the handicap. */
-        if (h->id != SHOGI_HEADER_BLACK && h->id != SHOGI_HEADER_WHITE
-            && h->id != SHOGI_HEADER_HANDICAP)
-            put_header(w, h);
-    }
-}
-
-/* ---- start position -------------------------------------------------------------------
- */
+/* ---- start position -------------------------------------------------------------- */
 
 static void
 put_ranks(struct writer *w)
@@ -188,8 +112,7 @@ put_start(struct writer *w)
     shogi_buf_putc(w->out, '\n');
 }
 
-/* ---- comments and times ---------------------------------------------------------------
- */
+/* ---- comments and times ---------------------------------------------------------- */
 
 /* In V3 the star tells programs to keep the comment; readers of V2.2 would show
  * it.  A text that begins with a star (an evaluation) always needs one more. */
@@ -236,8 +159,7 @@ put_time(struct writer *w, int32_t ms)
     shogi_buf_putc(w->out, '\n');
 }
 
-/* ---- moves ----------------------------------------------------------------------------
- */
+/* ---- moves ----------------------------------------------------------------------- */
 
 static void
 report_foul(struct writer *w, const struct shogi_node *n, uint32_t ply)
@@ -303,8 +225,7 @@ put_move(struct writer *w, const struct shogi_node *n, uint32_t ply)
     w->turn = (enum shogi_side) !w->turn;
 }
 
-/* ---- endings --------------------------------------------------------------------------
- */
+/* ---- endings --------------------------------------------------------------------- */
 
 /* How an ending is written. */
 struct token {
@@ -407,11 +328,20 @@ token_of(const struct writer *w, const struct shogi_node *n)
 
 /* A log of floodgate says in a comment how the game ended, and still does. */
 static bool
-has_summary(const struct shogi_node *n)
+has_summary(const struct writer *w, const struct shogi_node *n)
 {
-    const char *at = n->comment ? strstr(n->comment, "summary:") : NULL;
+    const char *line = n->as_written ? n->comment : NULL, *lf;
+    struct csa_summary summary;
 
-    return at && (at == n->comment || at[-1] == '\n');
+    for (; line && *line; line = lf + 1) {
+        lf = strchr(line, '\n');
+        if (!lf)
+            break;
+        if (shogi_csa_scan_summary(w->g, line, (size_t)(lf - line), &summary)
+            && strcmp(summary.type, n->as_written) == 0)
+            return true;
+    }
+    return false;
 }
 
 static void
@@ -425,7 +355,9 @@ put_end(struct writer *w, const struct shogi_node *n)
     if (token.sign)
         shogi_buf_putc(w->out, token.sign);
     shogi_buf_puts(w->out, token.word);
-    if (token.is_lost && !has_summary(n) && !w->out->failed) {
+    if (has_summary(w, n))
+        token.is_lost = false;
+    if (token.is_lost && !w->out->failed) {
         struct shogi_diag *d = shogi_game_diag(w->g, SHOGI_DIAG_LOST_END, n->at);
         shogi_diag_add_string(w->g, d, "csa");
         shogi_diag_add_string(w->g, d, words);
@@ -433,12 +365,11 @@ put_end(struct writer *w, const struct shogi_node *n)
     }
     shogi_buf_putc(w->out, '\n');
     put_time(w, n->time_ms);
-    if (token.is_lost && !has_summary(n))
+    if (token.is_lost)
         put_comment(w, words);
 }
 
-/* ---- the whole ------------------------------------------------------------------------
- */
+/* ---- the whole ------------------------------------------------------------------- */
 
 void
 shogi_csa_write(struct shogi_game *g, const struct shogi_write_options *o,
@@ -455,7 +386,7 @@ shogi_csa_write(struct shogi_game *g, const struct shogi_write_options *o,
         put_declaration(&w);
     else
         shogi_buf_add(out, "V2.2\n", 5);
-    put_headers(&w);
+    shogi_csa_put_headers(g, out);
     put_start(&w);
     put_comment(&w, g->root->comment);
     for (n = g->root->child; n; n = n->child) {

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT */
+/* csa_header.c - names of players and other headers of a CSA record, both ways.
+ *
+ *     N+name      N-name
+ *     $EVENT:text
+ *     $NOTE:one line\nand another    V3
+ *
+ * Known headers get the key that KIF has for them; the others keep theirs. */
+#include "notation/csa.h"
+
+/* ---- reading --------------------------------------------------------------------- */
+
+static void
+add_header(struct shogi_game *g, enum shogi_header_id id, const char *key, size_t key_len,
+           const struct scan *s)
+{
+    const char *known = shogi_header_kif_key(id);
+    struct shogi_place at = { s->number, 1 };
+
+    if (id != SHOGI_HEADER_OTHER && !known)
+        known = shogi_header_csa_key(id);
+    shogi_game_add_header_text(g, id, known ? known : key,
+                               known ? strlen(known) : key_len, s->p, scan_left(s), at);
+}
+
+/* $NOTE has "\n" for a line break and "\\" for a backslash. */
+static void
+unescape(struct shogi_game *g, struct scan *s)
+{
+    char *text = shogi_arena_alloc(&g->arena, scan_left(s) + 1), *to = text;
+
+    if (!text) {
+        g->out_of_memory = true;
+        return;
+    }
+    for (const char *p = s->p; p < s->eol; p++) {
+        if (*p == '\\' && p + 1 < s->eol && (p[1] == 'n' || p[1] == '\\'))
+            *to++ = *++p == 'n' ? '\n' : '\\';
+        else
+            *to++ = *p;
+    }
+    s->p = text;
+    s->eol = to;
+}
+
+static void
+read_name(struct scan *s, struct shogi_game *g)
+{
+    enum shogi_header_id id = s->p[1] == '+' ? SHOGI_HEADER_BLACK : SHOGI_HEADER_WHITE;
+
+    s->p += 2;
+    scan_blanks(s);
+    add_header(g, id, NULL, 0, s);
+}
+
+bool
+shogi_csa_read_header(const struct scan *line, struct shogi_game *g)
+{
+    struct scan s = *line;
+    const char *key = s.p + 1, *colon;
+    enum shogi_header_id id;
+
+    if (*s.p == 'N') {
+        read_name(&s, g);
+        return true;
+    }
+    colon = memchr(key, ':', (size_t)(s.eol - key));
+    if (!colon)
+        return false;
+    id = shogi_header_id_from_csa_key(key, (size_t)(colon - key));
+    s.p = colon + 1;
+    scan_blanks(&s);
+    if (id == SHOGI_HEADER_NOTE)
+        unescape(g, &s);
+    add_header(g, id, key, (size_t)(colon - key), &s);
+    return true;
+}
+
+/* ---- writing --------------------------------------------------------------------- */
+
+/* A name is one line. */
+static void
+put_name(struct shogi_buf *out, char sign, const char *name)
+{
+    shogi_buf_putc(out, 'N');
+    shogi_buf_putc(out, sign);
+    for (; *name; name++)
+        shogi_buf_putc(out, *name == '\n' || *name == '\r' ? ' ' : *name);
+    shogi_buf_putc(out, '\n');
+}
+
+/* A line break is written as "\n"; in $NOTE, where readers undo that, a
+ * backslash is doubled. */
+static void
+put_value(struct shogi_buf *out, const char *s, bool is_note)
+{
+    for (; *s; s++) {
+        if (*s == '\n')
+            shogi_buf_puts(out, "\\n");
+        else if (*s == '\\' && is_note)
+            shogi_buf_puts(out, "\\\\");
+        else
+            shogi_buf_putc(out, *s == '\r' ? ' ' : *s);
+    }
+}
+
+/* Up to the first colon is the key, so none may be in it. */
+static void
+put_key(struct shogi_buf *out, const char *key)
+{
+    for (; *key; key++) {
+        if (*key == ':')
+            shogi_buf_puts(out, "：");
+        else
+            shogi_buf_putc(out, *key == '\n' || *key == '\r' ? ' ' : *key);
+    }
+}
+
+/* Keys that CSA does not know are written as they are: other readers skip them,
+ * ours knows them. */
+static void
+put_header(struct shogi_buf *out, const struct shogi_header *h)
+{
+    enum shogi_header_id id = (enum shogi_header_id)h->id;
+    const char *key = shogi_header_csa_key(id);
+
+    if (!key)
+        key = shogi_header_kif_key(id);
+    shogi_buf_putc(out, '$');
+    put_key(out, key ? key : h->key);
+    shogi_buf_putc(out, ':');
+    put_value(out, h->value, id == SHOGI_HEADER_NOTE);
+    shogi_buf_putc(out, '\n');
+}
+
+void
+shogi_csa_put_headers(const struct shogi_game *g, struct shogi_buf *out)
+{
+    const struct shogi_header *h;
+
+    for (h = g->headers; h; h = h->next) {
+        if (h->id == SHOGI_HEADER_BLACK)
+            put_name(out, '+', h->value);
+        else if (h->id == SHOGI_HEADER_WHITE)
+            put_name(out, '-', h->value);
+    }
+    for (h = g->headers; h; h = h->next) {
+        /* The start position tells the handicap. */
+        if (h->id != SHOGI_HEADER_BLACK && h->id != SHOGI_HEADER_WHITE
+            && h->id != SHOGI_HEADER_HANDICAP)
+            put_header(out, h);
+    }
+}
