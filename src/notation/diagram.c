@@ -243,6 +243,16 @@ read_handicap(struct shogi_kakinoki *k, const char *value, size_t len)
     k->is_unknown_handicap = !k->extra_start;
 }
 
+/* A line of the start position behind the first move says nothing any more. */
+static void
+report_late(struct shogi_kakinoki *k, const char *from, const char *to)
+{
+    shogi_diag_add_text(
+        k->g,
+        shogi_game_diag(k->g, SHOGI_DIAG_UNKNOWN_LINE, shogi_kakinoki_place(k, from)),
+        from, (size_t)(to - from));
+}
+
 bool
 shogi_diagram_header(struct shogi_kakinoki *k, const char *key, size_t key_len,
                      const char *value, size_t value_len)
@@ -262,19 +272,23 @@ shogi_diagram_header(struct shogi_kakinoki *k, const char *key, size_t key_len,
     };
     static const char *const handicap_keys[] = { "手合割", "手合い割", "手合" };
 
-    if (k->is_started)
-        return false;
     for (size_t i = 0; i < sizeof hands / sizeof *hands; i++) {
-        if (same(hands[i].key, key, key_len)) {
+        if (!same(hands[i].key, key, key_len))
+            continue;
+        if (k->is_started)
+            report_late(k, key, value + value_len);
+        else
             read_hand(k, hands[i].side, value, value_len);
-            return true;
-        }
+        return true;
     }
     for (size_t i = 0; i < sizeof handicap_keys / sizeof *handicap_keys; i++) {
-        if (same(handicap_keys[i], key, key_len)) {
+        if (!same(handicap_keys[i], key, key_len))
+            continue;
+        if (k->is_started)
+            report_late(k, key, value + value_len);
+        else
             read_handicap(k, value, value_len);
-            return true;
-        }
+        return true;
     }
     return false;
 }

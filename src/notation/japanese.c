@@ -370,7 +370,10 @@ shogi_written_move_scan(struct scan *s, struct shogi_written_move *m)
         m->kind = (uint8_t)shogi_kind_base(kind);
         m->promotion = SHOGI_PROMOTES;
     }
-    if (m->drop && (m->from != SHOGI_NO_SQUARE || kind == SHOGI_KING))
+    if (m->drop && (m->from != SHOGI_NO_SQUARE || m->kind >= SHOGI_HAND_COUNT))
+        return SHOGI_WRITTEN_BAD;
+    if (m->drop && m->promotion == SHOGI_PROMOTES
+        && !shogi_kind_can_promote((enum shogi_kind)m->kind))
         return SHOGI_WRITTEN_BAD;
     return SHOGI_WRITTEN_OK;
 }

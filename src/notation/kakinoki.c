@@ -183,7 +183,7 @@ read_header(struct shogi_kakinoki *k)
     flush_header(k);
     id = shogi_header_id_from_kif_key(key, key_len);
     if (shogi_diagram_header(k, key, key_len, value.p, scan_left(&value))
-        && id != SHOGI_HEADER_HANDICAP)
+        && (id != SHOGI_HEADER_HANDICAP || k->is_started))
         return true;
     k->is_record |= id != SHOGI_HEADER_OTHER;
     k->has_header |= colon_len == 3;

@@ -108,29 +108,29 @@ shogi_kakinoki_put_headers(const struct shogi_game *g, struct shogi_buf *out)
 /* ---- comments -----------------------------------------------------------------------
  */
 
+/* TEXT as lines that begin with MARK.  The line feed behind the last line of a
+ * comment ends it; bookmarks have one between them only. */
 static void
-put_lines(char mark, const char *text, struct shogi_buf *out)
+put_lines(char mark, const char *text, bool ends_in_lf, struct shogi_buf *out)
 {
-    while (*text) {
-        const char *lf = strchr(text, '\n');
-        size_t len = lf ? (size_t)(lf - text) : strlen(text);
+    const char *lf;
 
+    do {
+        lf = strchr(text, '\n');
         shogi_buf_putc(out, mark);
-        shogi_buf_add(out, text, len);
+        shogi_buf_add(out, text, lf ? (size_t)(lf - text) : strlen(text));
         shogi_buf_putc(out, '\n');
-        text += len + (lf != NULL);
-    }
+        text = lf ? lf + 1 : NULL;
+    } while (text && (*text || !ends_in_lf));
 }
 
 void
 shogi_kakinoki_put_remarks(const struct shogi_node *n, struct shogi_buf *out)
 {
     if (n->comment)
-        put_lines('*', n->comment, out);
-    if (n->bookmark && !*n->bookmark)
-        shogi_buf_add(out, "&\n", 2);
-    else if (n->bookmark)
-        put_lines('&', n->bookmark, out);
+        put_lines('*', n->comment, true, out);
+    if (n->bookmark)
+        put_lines('&', n->bookmark, false, out);
 }
 
 /* ---- endings ------------------------------------------------------------------------
@@ -208,7 +208,9 @@ nearest_end(const struct shogi_node *n, enum shogi_side mover, const char **word
 static bool
 is_closing_line(const struct shogi_node *n)
 {
-    return n->as_written && strncmp(n->as_written, "まで", 6) == 0;
+    return n->as_written && strncmp(n->as_written, "まで", 6) == 0
+           && !shogi_kakinoki_is_end_word(n->as_written,
+                                          n->as_written + strlen(n->as_written));
 }
 
 const char *

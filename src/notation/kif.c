@@ -452,8 +452,8 @@ put_move(struct writer *w)
         shogi_buf_add(w->out, "同　", 6);
     else
         shogi_put_square(w->out, to);
-    if (is_drop && promotes)
-        kind = shogi_kind_promoted(shogi_kind_base(kind));
+    if (is_drop && promotes && shogi_kind_can_promote(kind))
+        kind = shogi_kind_promoted(kind);
     shogi_put_kind(w->out, kind);
     if (is_drop)
         shogi_buf_add(w->out, "打", 3);
