@@ -53,7 +53,7 @@ shogi_game_drop(struct shogi_game *g, uint32_t drop)
 
     if (drop & SHOGI_USES_HEADERS)
         drop_headers(g);
-    for (n = g->root; n; n = node_after(n))
+    for (n = drop ? g->root : NULL; n; n = node_after(n))
         drop_from_node(n, drop);
 }
 

@@ -160,18 +160,37 @@ shogi_stream_open(struct shogi_stream *s)
     return SHOGI_OK;
 }
 
+/* How many of the LEN bytes at S are C; eight at a time. */
+static size_t
+count_bytes(const char *s, size_t len, char c)
+{
+    const uint64_t ones = 0x0101010101010101u, low = 0x7f7f7f7f7f7f7f7fu;
+    const uint64_t wanted = ones * (unsigned char)c;
+    size_t count = 0;
+
+    for (; len >= 8; s += 8, len -= 8) {
+        uint64_t word, differs;
+        memcpy(&word, s, 8);
+        word ^= wanted;
+        /* The top bit of every byte that is not 0. */
+        differs = ((word & low) + low) | word;
+        count += (~differs >> 7 & ones) * ones >> 56;
+    }
+    for (; len > 0; s++, len--)
+        count += *s == c;
+    return count;
+}
+
 /* Lines that end in the LEN bytes at S: \n, \r\n, or a \r alone. */
 static uint32_t
 count_lines(const char *s, size_t len)
 {
-    uint32_t lines = 0;
+    size_t lines = count_bytes(s, len, '\n');
+    const char *cr = len ? memchr(s, '\r', len) : NULL, *end = s + len;
 
-    for (size_t i = 0; i < len; i++)
-        lines += s[i] == '\n';
-    if (len && memchr(s, '\r', len))
-        for (size_t i = 0; i < len; i++)
-            lines += s[i] == '\r' && (i + 1 == len || s[i + 1] != '\n');
-    return lines;
+    for (; cr; cr = cr + 1 < end ? memchr(cr + 1, '\r', (size_t)(end - cr - 1)) : NULL)
+        lines += cr + 1 == end || cr[1] != '\n';
+    return (uint32_t)lines;
 }
 
 static void
