@@ -1,0 +1,977 @@
+/* SPDX-License-Identifier: MIT */
+/* jkf_read.c - reading one game in JSON kifu format, normalised or not. */
+#include <string.h>
+
+#include "notation/csa.h"
+#include "notation/japanese.h"
+#include "notation/jkf.h"
+#include "notation/json.h"
+
+/* Tolerances, each told once a game. */
+enum tolerance {
+    TOLERATE_MOVE_FIRST,
+    TOLERATE_COLOR,
+    TOLERATE_NO_ORIGIN,
+    TOLERATE_PIECE_AFTER,
+    TOLERATE_SAME,
+    TOLERATE_CAPTURE,
+    TOLERATE_EMPTY_ENTRY,
+    TOLERATE_HEADER_VALUE,
+};
+
+static const char *const tolerances[] = {
+    /* Written by hand: the first entry is that of the start position. */
+    [TOLERATE_MOVE_FIRST] = "a move in the entry of the start position",
+    /* Readers derive the color from the turn, so nobody notices. */
+    [TOLERATE_COLOR] = "moves of the side to move with the color of the other",
+    /* json-kifu-format before it has normalised a KI2 record. */
+    [TOLERATE_NO_ORIGIN] = "moves that do not say where the piece comes from",
+    /* The same of a CSA record. */
+    [TOLERATE_PIECE_AFTER] = "moves that name the piece after its promotion",
+    [TOLERATE_SAME] = "'same' in a move that goes elsewhere",
+    [TOLERATE_CAPTURE] = "a capture where nothing stands",
+    [TOLERATE_EMPTY_ENTRY] = "entries without a move between moves",
+    [TOLERATE_HEADER_VALUE] = "a header that is no text",
+};
+
+enum line_state { LINE_OPEN, LINE_ENDED, LINE_BROKEN };
+
+/* A list of moves that is being read. */
+struct frame {
+    const json_t *list;
+    size_t next;    /* index of the next entry */
+    unsigned depth; /* of the list in the text */
+    enum line_state state;
+    bool has_gap;                /* the last entry had no move */
+    struct shogi_node *last;     /* comments go here */
+    const json_t *forks;         /* of the last entry, NULL: all were read */
+    size_t next_fork;            /* index into `forks` */
+    struct shogi_node *replaced; /* the node that the forks are alternatives to */
+};
+
+struct reader {
+    struct shogi_game *g;
+    struct shogi_cursor c;
+    struct shogi_json_places places;
+    struct shogi_buf frames; /* struct frame, the main line first */
+    struct shogi_place at;   /* of the entry being read */
+    uint32_t told;           /* tolerances already told, as bits */
+    bool has_after_end;
+    enum shogi_status status;
+};
+
+static size_t
+frame_count(const struct reader *r)
+{
+    return r->frames.len / sizeof(struct frame);
+}
+
+/* Valid until the next one is pushed. */
+static struct frame *
+frame_at(const struct reader *r, size_t i)
+{
+    return (struct frame *)(void *)r->frames.data + i;
+}
+
+static struct frame *
+top_frame(const struct reader *r)
+{
+    return frame_at(r, frame_count(r) - 1);
+}
+
+/* ---- reporting ----------------------------------------------------------------------
+ */
+
+static void
+tell(struct reader *r, enum tolerance tolerance)
+{
+    if (r->told & 1u << tolerance)
+        return;
+    r->told |= 1u << tolerance;
+    shogi_diag_add_string(r->g, shogi_game_diag(r->g, SHOGI_DIAG_TOLERATED, r->at),
+                          tolerances[tolerance]);
+}
+
+/* The way to the entry being read, "moves[3].forks[0][1]", and FIELD behind. */
+static void
+add_path(struct reader *r, struct shogi_diag *d, const char *field)
+{
+    struct shogi_buf path = { 0 };
+
+    for (size_t i = 0; i < frame_count(r); i++) {
+        const struct frame *f = frame_at(r, i);
+        if (i == 0)
+            shogi_buf_puts(&path, "moves");
+        else
+            shogi_buf_printf(&path, ".forks[%zu]", frame_at(r, i - 1)->next_fork - 1);
+        shogi_buf_printf(&path, "[%zu]", f->next - 1);
+    }
+    shogi_buf_puts(&path, field);
+    shogi_diag_add_text(r->g, d, path.failed ? "" : path.data,
+                        path.failed ? 0 : path.len);
+    shogi_buf_release(&path);
+}
+
+/* FIELD of the entry being read is not what it must be. */
+static void
+report_field(struct reader *r, const char *field, const char *what)
+{
+    struct shogi_diag *d = shogi_game_diag(r->g, SHOGI_DIAG_BAD_FIELD, r->at);
+
+    add_path(r, d, field);
+    shogi_diag_add_string(r->g, d, what);
+}
+
+static struct shogi_diag *
+report_move(struct reader *r, enum shogi_diag_id id, shogi_move m,
+            enum shogi_side offender)
+{
+    struct shogi_diag *d = shogi_game_diag(r->g, id, r->at);
+
+    d->ply = r->c.ply + 1;
+    d->move = m;
+    d->offender = (uint8_t)offender;
+    return d;
+}
+
+/* A member of the outermost object is not what it must be. */
+static void
+report_root(struct shogi_game *g, enum shogi_diag_id id, const char *field,
+            const char *what, struct shogi_place at)
+{
+    struct shogi_diag *d = shogi_game_diag(g, id, at);
+
+    shogi_diag_add_string(g, d, field);
+    if (what)
+        shogi_diag_add_string(g, d, what);
+}
+
+/* ---- headers ------------------------------------------------------------------------
+ */
+
+/* By the key of KIF; a header that only CSA knows has the key of CSA. */
+static enum shogi_header_id
+header_id(const char *key)
+{
+    enum shogi_header_id id = shogi_header_id_from_kif_key(key, strlen(key));
+
+    if (id == SHOGI_HEADER_OTHER) {
+        id = shogi_header_id_from_csa_key(key, strlen(key));
+        if (id != SHOGI_HEADER_OTHER && shogi_header_kif_key(id))
+            id = SHOGI_HEADER_OTHER; /* "EVENT" is not what "棋戦" is here */
+    }
+    return id;
+}
+
+static void
+read_headers(struct reader *r, json_t *root)
+{
+    json_t *headers = shogi_json_get(root, "header"), *v;
+    const char *key;
+
+    if (headers && !json_is_object(headers))
+        report_root(r->g, SHOGI_DIAG_BAD_FIELD, "header", "it is no object", r->at);
+    json_object_foreach(headers, key, v)
+    {
+        struct shogi_buf text = { 0 };
+        const char *value = json_string_value(v);
+
+        if (!value) {
+            tell(r, TOLERATE_HEADER_VALUE);
+            if (json_is_integer(v))
+                shogi_buf_put_number(&text, json_integer_value(v), 1);
+            else if (json_is_real(v))
+                shogi_buf_printf(&text, "%.15g", json_real_value(v));
+            else if (json_is_boolean(v))
+                shogi_buf_puts(&text, json_is_true(v) ? "true" : "false");
+            shogi_buf_putc(&text, '\0');
+            value = text.failed ? "" : text.data;
+        }
+        shogi_game_add_header_text(r->g, header_id(key), key, strlen(key), value,
+                                   strlen(value), r->at);
+        shogi_buf_release(&text);
+    }
+}
+
+/* ---- start position -----------------------------------------------------------------
+ */
+
+static bool
+read_color(const json_t *v, enum shogi_side *side)
+{
+    int64_t n;
+
+    if (!shogi_json_integer(v, 0, 1, &n))
+        return false;
+    *side = n == 0 ? SHOGI_BLACK : SHOGI_WHITE;
+    return true;
+}
+
+/* Two letters; SHOGI_NO_KIND: they name none. */
+static enum shogi_kind
+read_kind(const json_t *v)
+{
+    const char *code = json_string_value(v);
+
+    return code && strlen(code) == 2 ? shogi_csa_kind(code) : SHOGI_NO_KIND;
+}
+
+/* A square of the board: {} or {"color": 0, "kind": "FU"}.  NULL: read; else what
+ * is wrong. */
+static const char *
+read_cell(const json_t *cell, struct shogi_position *p, shogi_square square)
+{
+    const json_t *kind = shogi_json_get(cell, "kind");
+    enum shogi_side side;
+
+    if (cell && !json_is_null(cell) && !json_is_object(cell))
+        return "a square that is no object";
+    if (!kind)
+        return NULL;
+    if (read_kind(kind) == SHOGI_NO_KIND)
+        return "a kind that is none";
+    if (!read_color(shogi_json_get(cell, "color"), &side))
+        return "a piece without color 0 or 1";
+    shogi_position_put(p, square, shogi_piece_of(side, read_kind(kind)));
+    return NULL;
+}
+
+/* board[x - 1][y - 1]; {} is a board without pieces. */
+static const char *
+read_board(const json_t *board, struct shogi_position *p)
+{
+    if (json_is_object(board) && json_object_size(board) == 0)
+        return NULL;
+    if (!json_is_array(board) || json_array_size(board) != 9)
+        return "no array of 9 files";
+    for (size_t x = 0; x < 9; x++) {
+        const json_t *file = json_array_get(board, x);
+        if (!json_is_array(file) || json_array_size(file) != 9)
+            return "a file that is no array of 9 squares";
+        for (size_t y = 0; y < 9; y++) {
+            const char *wrong = read_cell(json_array_get(file, y), p,
+                                          shogi_square_at((int)x + 1, (int)y + 1));
+            if (wrong)
+                return wrong;
+        }
+    }
+    return NULL;
+}
+
+/* {"FU": 2, ...} of each side; absent is empty. */
+static const char *
+read_hands(const json_t *hands, struct shogi_position *p)
+{
+    json_t *count;
+    const char *key;
+    int64_t n;
+
+    if (!hands)
+        return NULL;
+    if (!json_is_array(hands))
+        return "no array of two hands";
+    for (int side = 0; side < 2; side++) {
+        json_object_foreach(json_array_get(hands, (size_t)side), key, count)
+        {
+            enum shogi_kind kind = strlen(key) == 2 ? shogi_csa_kind(key) : SHOGI_NO_KIND;
+            if (!shogi_json_integer(count, 0, SHOGI_HAND_MAX, &n))
+                return "a count that is none";
+            if (kind >= SHOGI_HAND_COUNT && n > 0)
+                return "a piece that cannot be held";
+            if (kind < SHOGI_HAND_COUNT)
+                shogi_position_set_hand(p, (enum shogi_side)side, kind, (int)n);
+        }
+    }
+    return NULL;
+}
+
+/* The color of the first move that has one; SHOGI_NO_SIDE: none has. */
+static enum shogi_side
+first_color(const json_t *root)
+{
+    const json_t *moves = shogi_json_get(root, "moves");
+    enum shogi_side side;
+
+    for (size_t i = 0; i < 2; i++)
+        if (read_color(
+                shogi_json_get(shogi_json_get(json_array_get(moves, i), "move"), "color"),
+                &side))
+            return side;
+    return SHOGI_NO_SIDE;
+}
+
+static bool
+read_data(struct reader *r, const json_t *root, const json_t *data)
+{
+    struct shogi_position p;
+    enum shogi_side turn;
+    const char *wrong;
+
+    shogi_position_clear(&p);
+    wrong = json_is_object(data) ? read_board(shogi_json_get(data, "board"), &p)
+                                 : "no object";
+    if (wrong) {
+        report_root(r->g, SHOGI_DIAG_BAD_BOARD, wrong, NULL, r->at);
+        return false;
+    }
+    wrong = read_hands(shogi_json_get(data, "hands"), &p);
+    if (wrong) {
+        report_root(r->g, SHOGI_DIAG_BAD_HAND, wrong, NULL, r->at);
+        return false;
+    }
+    if (!read_color(shogi_json_get(data, "color"), &turn)) {
+        turn = first_color(root) == SHOGI_WHITE ? SHOGI_WHITE : SHOGI_BLACK;
+        shogi_diag_add_side(shogi_game_diag(r->g, SHOGI_DIAG_NO_TURN, r->at), turn);
+    }
+    shogi_position_set_turn(&p, turn);
+    r->g->start = p;
+    return true;
+}
+
+static bool
+read_preset(struct reader *r, const json_t *preset)
+{
+    enum shogi_handicap handicap;
+    char number[24] = "";
+    const char *name = json_string_value(preset);
+
+    if (json_is_integer(preset)) {
+        struct shogi_buf text = { 0 };
+        shogi_buf_put_number(&text, json_integer_value(preset), 1);
+        if (!text.failed && text.len < sizeof number)
+            memcpy(number, text.data, text.len);
+        shogi_buf_release(&text);
+        name = number;
+    }
+    if (!name)
+        name = "";
+    if (!shogi_handicap_from_jkf(name, strlen(name), &handicap)
+        || handicap == SHOGI_HANDICAP_OTHER) {
+        report_root(r->g, SHOGI_DIAG_UNKNOWN_HANDICAP, name, NULL, r->at);
+        return false;
+    }
+    if (handicap == SHOGI_HANDICAP_THREE)
+        report_root(r->g, SHOGI_DIAG_HANDICAP_GUESSED, name, NULL, r->at);
+    shogi_handicap_position(handicap, &r->g->start);
+    return true;
+}
+
+/* Missing or null: the even game.  A board wins over a name: Kifu for iPhone
+ * writes "HIRATE" above the board of a problem. */
+static bool
+read_start(struct reader *r, const json_t *root)
+{
+    const json_t *initial = shogi_json_get(root, "initial");
+    const json_t *data = shogi_json_get(initial, "data");
+    const char *name;
+    enum shogi_handicap handicap;
+
+    if (initial && !json_is_object(initial)) {
+        report_root(r->g, SHOGI_DIAG_BAD_FIELD, "initial", "it is no object", r->at);
+        return false;
+    }
+    if (data ? !read_data(r, root, data)
+             : initial && !read_preset(r, shogi_json_get(initial, "preset")))
+        return false;
+    name = shogi_game_header(r->g, SHOGI_HEADER_HANDICAP);
+    if (name) {
+        struct scan s = { .p = name, .eol = name + strlen(name) };
+        while (s.eol > s.p && (s.eol[-1] == ' ' || s.eol[-1] == '\t'))
+            s.eol--;
+        while (s.eol - s.p >= 3 && memcmp(s.eol - 3, "　", 3) == 0)
+            s.eol -= 3;
+        if (shogi_handicap_from_kif(s.p, scan_left(&s), &handicap)
+            && handicap != SHOGI_HANDICAP_OTHER
+            && handicap != shogi_handicap_of(&r->g->start))
+            shogi_diag_add_text(r->g,
+                                shogi_game_diag(r->g, SHOGI_DIAG_HANDICAP_BOARD, r->at),
+                                s.p, scan_left(&s));
+    }
+    return true;
+}
+
+/* ---- moves --------------------------------------------------------------------------
+ */
+
+/* A move as it is written. */
+struct written {
+    shogi_square from, to; /* SHOGI_NO_SQUARE: not written, or same */
+    enum shogi_kind piece; /* SHOGI_NO_KIND: not written */
+    enum shogi_kind capture;
+    enum shogi_side color; /* SHOGI_NO_SIDE: not written */
+    bool same, promotes, has_promote, is_drop;
+    unsigned words;
+};
+
+static bool
+read_square(const json_t *v, shogi_square *square)
+{
+    int64_t x, y;
+
+    if (!shogi_json_integer(json_object_get(v, "x"), 1, 9, &x)
+        || !shogi_json_integer(json_object_get(v, "y"), 1, 9, &y))
+        return false;
+    *square = shogi_square_at((int)x, (int)y);
+    return true;
+}
+
+static bool
+read_relative(const char *s, struct written *w)
+{
+    static const struct {
+        char letter;
+        uint8_t word;
+    } words[] = {
+        { 'L', SHOGI_WORD_LEFT }, { 'C', SHOGI_WORD_STRAIGHT }, { 'R', SHOGI_WORD_RIGHT },
+        { 'U', SHOGI_WORD_UP },   { 'M', SHOGI_WORD_SIDEWAYS }, { 'D', SHOGI_WORD_DOWN },
+    };
+
+    for (; *s; s++) {
+        size_t i = 0;
+        while (i < 6 && words[i].letter != *s)
+            i++;
+        if (i < 6)
+            w->words |= words[i].word;
+        else if (*s == 'H')
+            w->is_drop = true;
+        else
+            return false;
+    }
+    return true;
+}
+
+/* The members of MOVE.  False: reported. */
+static bool
+read_written(struct reader *r, const json_t *move, struct written *w)
+{
+    const json_t *v;
+
+    *w = (struct written){ .from = SHOGI_NO_SQUARE,
+                           .to = SHOGI_NO_SQUARE,
+                           .piece = SHOGI_NO_KIND,
+                           .capture = SHOGI_NO_KIND,
+                           .color = SHOGI_NO_SIDE };
+    if (!json_is_object(move)) {
+        report_field(r, ".move", "it is no object");
+        return false;
+    }
+    if ((v = shogi_json_get(move, "from")) && !read_square(v, &w->from)) {
+        report_field(r, ".move.from", "x and y must be from 1 to 9");
+        return false;
+    }
+    if ((v = shogi_json_get(move, "to")) && !read_square(v, &w->to)) {
+        report_field(r, ".move.to", "x and y must be from 1 to 9");
+        return false;
+    }
+    if ((v = shogi_json_get(move, "piece"))
+        && (w->piece = read_kind(v)) == SHOGI_NO_KIND) {
+        report_field(r, ".move.piece", "it is no kind of piece");
+        return false;
+    }
+    if ((v = shogi_json_get(move, "color")) && !read_color(v, &w->color)) {
+        report_field(r, ".move.color", "it must be 0 or 1");
+        return false;
+    }
+    v = shogi_json_get(move, "relative");
+    if (v && (!json_is_string(v) || !read_relative(json_string_value(v), w))) {
+        report_field(r, ".move.relative", "letters are L, C, R, U, M, D and H");
+        return false;
+    }
+    if ((v = shogi_json_get(move, "promote")) && !json_is_boolean(v)) {
+        report_field(r, ".move.promote", "it must be true or false");
+        return false;
+    }
+    w->has_promote = v;
+    w->promotes = json_is_true(v);
+    w->same = json_is_true(json_object_get(move, "same"));
+    w->capture = read_kind(shogi_json_get(move, "capture"));
+    return true;
+}
+
+/* Where the move goes.  False: reported. */
+static bool
+settle_target(struct reader *r, struct written *w)
+{
+    shogi_square target = shogi_cursor_target(&r->c);
+
+    if (w->to == SHOGI_NO_SQUARE && w->same) {
+        if (target == SHOGI_NO_SQUARE) {
+            shogi_game_diag(r->g, SHOGI_DIAG_NO_DOU, r->at);
+            return false;
+        }
+        w->to = target;
+    } else if (w->to == SHOGI_NO_SQUARE) {
+        report_field(r, ".move", "it goes nowhere");
+        return false;
+    } else if (w->same && w->to != target) {
+        tell(r, TOLERATE_SAME);
+    }
+    return true;
+}
+
+/* The side to move moves a piece whose square is named. */
+static shogi_move
+settle_board_move(struct reader *r, struct written *w)
+{
+    shogi_piece piece = r->c.position.board[w->from];
+    shogi_move m = shogi_move_board(w->from, w->to, w->promotes);
+    enum shogi_kind stands;
+
+    if (piece == SHOGI_EMPTY || shogi_piece_side(piece) != r->c.position.turn
+        || w->piece == SHOGI_NO_KIND)
+        return m;
+    stands = shogi_piece_kind(piece);
+    if (stands == w->piece)
+        return m;
+    if (!w->has_promote && shogi_kind_can_promote(stands)
+        && shogi_kind_promoted(stands) == w->piece) {
+        tell(r, TOLERATE_PIECE_AFTER);
+        return shogi_move_board(w->from, w->to, true);
+    }
+    struct shogi_diag *d = report_move(r, SHOGI_DIAG_PIECE_MISMATCH, m, SHOGI_NO_SIDE);
+    shogi_diag_add_kind(d, w->piece);
+    shogi_diag_add_kind(d, stands);
+    shogi_diag_add_square(d, w->from);
+    return m;
+}
+
+static bool
+is_in_hand(const struct reader *r, enum shogi_kind kind)
+{
+    return kind < SHOGI_HAND_COUNT && r->c.position.hand[r->c.position.turn][kind] > 0;
+}
+
+/* No origin: a drop, or a move of which words may tell the piece.  SHOGI_NO_MOVE:
+ * reported. */
+static shogi_move
+settle_other_move(struct reader *r, struct written *w)
+{
+    struct shogi_written_move written = { .to = w->to,
+                                          .from = SHOGI_NO_SQUARE,
+                                          .kind = (uint8_t)w->piece,
+                                          .mark = SHOGI_NO_SIDE,
+                                          .words = (uint8_t)w->words,
+                                          .promotion = w->promotes ? SHOGI_PROMOTES
+                                                                   : SHOGI_STAYS };
+    enum shogi_kind base = shogi_kind_base(w->piece);
+    enum shogi_found found = SHOGI_FOUND_NONE;
+    shogi_move m;
+    shogi_bb from;
+
+    if (w->piece == SHOGI_NO_KIND) {
+        report_field(r, ".move", "neither the piece nor its origin is named");
+        return SHOGI_NO_MOVE;
+    }
+    if (!w->is_drop && (w->words || !is_in_hand(r, w->piece)))
+        found = shogi_written_move_find(&r->c.position, &written, w->to, &m, &from);
+    if (found == SHOGI_FOUND_ONE || found == SHOGI_FOUND_LOOSELY) {
+        tell(r, TOLERATE_NO_ORIGIN);
+        return m;
+    }
+    if (found == SHOGI_FOUND_AMBIGUOUS) {
+        add_path(r,
+                 report_move(r, SHOGI_DIAG_AMBIGUOUS_MOVE, SHOGI_NO_MOVE, SHOGI_NO_SIDE),
+                 ".move");
+        return SHOGI_NO_MOVE;
+    }
+    if (base >= SHOGI_HAND_COUNT) {
+        struct shogi_diag *d =
+            report_move(r, SHOGI_DIAG_NO_CANDIDATE, SHOGI_NO_MOVE, SHOGI_NO_SIDE);
+        shogi_diag_add_kind(d, w->piece);
+        shogi_diag_add_square(d, w->to);
+        return SHOGI_NO_MOVE;
+    }
+    /* The drop of a promoted piece is a foul that the text can say. */
+    m = shogi_move_drop(base, w->to);
+    return w->promotes || w->piece != base
+               ? (shogi_move)(m | shogi_move_board(0, 0, true))
+               : m;
+}
+
+/* The other side moves, it seems.  False: it does, which is reported. */
+static bool
+check_color(struct reader *r, const struct written *w)
+{
+    enum shogi_side turn = (enum shogi_side)r->c.position.turn;
+    shogi_piece piece;
+
+    if (w->color == SHOGI_NO_SIDE || w->color == turn)
+        return true;
+    piece = w->from == SHOGI_NO_SQUARE ? SHOGI_EMPTY : r->c.position.board[w->from];
+    if (piece != SHOGI_EMPTY && shogi_piece_side(piece) == turn) {
+        tell(r, TOLERATE_COLOR);
+        return true;
+    }
+    shogi_diag_add_side(
+        report_move(r, r->c.ply == 0 ? SHOGI_DIAG_WRONG_TURN : SHOGI_DIAG_TWO_MOVES,
+                    w->from == SHOGI_NO_SQUARE
+                        ? SHOGI_NO_MOVE
+                        : shogi_move_board(w->from, w->to, w->promotes),
+                    w->color),
+        w->color);
+    return false;
+}
+
+/* What the record says was captured is not what stands there: one of them is
+ * wrong, perhaps since an earlier move. */
+static void
+check_capture(struct reader *r, const struct written *w, shogi_move m)
+{
+    shogi_piece piece = r->c.position.board[w->to];
+
+    if (w->capture == SHOGI_NO_KIND)
+        return;
+    if (piece == SHOGI_EMPTY) {
+        tell(r, TOLERATE_CAPTURE);
+    } else if (shogi_piece_kind(piece) != w->capture) {
+        struct shogi_diag *d =
+            report_move(r, SHOGI_DIAG_PIECE_MISMATCH, m, SHOGI_NO_SIDE);
+        shogi_diag_add_kind(d, w->capture);
+        shogi_diag_add_kind(d, shogi_piece_kind(piece));
+        shogi_diag_add_square(d, w->to);
+    }
+}
+
+/* False: the line of moves ends here. */
+static bool
+read_move(struct reader *r, const json_t *move)
+{
+    struct written w;
+    shogi_move m;
+
+    if (!read_written(r, move, &w) || !settle_target(r, &w) || !check_color(r, &w))
+        return false;
+    m = w.from != SHOGI_NO_SQUARE ? settle_board_move(r, &w) : settle_other_move(r, &w);
+    if (m == SHOGI_NO_MOVE)
+        return false;
+    check_capture(r, &w, m);
+    return shogi_cursor_append(&r->c, m, r->at) == SHOGI_OK;
+}
+
+/* ---- endings ------------------------------------------------------------------------
+ */
+
+/* A word that CSA could have. */
+static bool
+is_token(const char *s)
+{
+    for (; *s; s++)
+        if (!(*s >= 'A' && *s <= 'Z') && !(*s >= '0' && *s <= '9') && *s != '_'
+            && *s != '+' && *s != '-')
+            return false;
+    return true;
+}
+
+/* What WORD says, a statement of CSA without its '%' or a word of KIF.  *IS_PLAIN:
+ * it says no more than that. */
+static enum shogi_end
+find_end(const struct reader *r, const char *word, enum shogi_winner *winner,
+         bool *is_plain)
+{
+    size_t len = strlen(word);
+    enum shogi_end end;
+
+    *winner = SHOGI_WINNER_BY_END;
+    *is_plain = false;
+    if (strcmp(word, "+ILLEGAL_ACTION") == 0 || strcmp(word, "-ILLEGAL_ACTION") == 0) {
+        enum shogi_side offender = *word == '+' ? SHOGI_BLACK : SHOGI_WHITE;
+        return offender == (enum shogi_side)r->c.position.turn ? SHOGI_END_FOUL_LOSS
+                                                               : SHOGI_END_FOUL_WIN;
+    }
+    end = shogi_csa_end(word, len, winner);
+    *is_plain = end != SHOGI_END_NONE && *winner == SHOGI_WINNER_BY_END;
+    if (end == SHOGI_END_NONE)
+        end = shogi_jkf_end_from_own_word(word);
+    if (end == SHOGI_END_NONE)
+        end = shogi_end_from_kif(word, len);
+    if (end == SHOGI_END_PERPETUAL_CHECK && *winner == SHOGI_WINNER_BY_END)
+        *winner = shogi_jkf_perpetual_winner(&r->c.position);
+    return end;
+}
+
+/* False: no ending. */
+static bool
+read_end(struct reader *r, const json_t *special)
+{
+    const char *word = json_string_value(special), *words = word;
+    enum shogi_winner winner;
+    enum shogi_end end;
+    bool is_plain;
+    char token[64];
+
+    if (!word || !*word) {
+        report_field(r, ".special", "it is no text");
+        return false;
+    }
+    word += *word == '%';
+    end = find_end(r, word, &winner, &is_plain);
+    if (end == SHOGI_END_NONE) {
+        end = SHOGI_END_OTHER;
+        shogi_diag_add_string(r->g, shogi_game_diag(r->g, SHOGI_DIAG_UNKNOWN_END, r->at),
+                              word);
+    }
+    /* As CSA would have it, so that it can be written there again. */
+    if (is_token(word) && strlen(word) < sizeof token - 1) {
+        token[0] = '%';
+        strcpy(token + 1, word);
+        words = token;
+    }
+    return shogi_cursor_append_end(&r->c, end, winner, is_plain ? NULL : words, r->at)
+           == SHOGI_OK;
+}
+
+/* ---- times and comments -------------------------------------------------------------
+ */
+
+/* {"h": 0, "m": 1, "s": 5}, of which "h" may be missing.  False: it is no time. */
+static bool
+read_clock(const json_t *v, int32_t *ms)
+{
+    static const char *const keys[] = { "h", "m", "s" };
+    double seconds = 0;
+    bool any = false;
+
+    for (int i = 0; i < 3; i++) {
+        const json_t *part = shogi_json_get(v, keys[i]);
+        if (part && !json_is_number(part))
+            return false;
+        if (part && !(json_number_value(part) >= 0))
+            return false;
+        any = any || part;
+        seconds = seconds * 60 + json_number_value(part);
+    }
+    if (!any || !(seconds * 1000 <= INT32_MAX))
+        return false;
+    *ms = (int32_t)(seconds * 1000 + 0.5);
+    return true;
+}
+
+static void
+read_times(struct reader *r, const json_t *time, struct shogi_node *n)
+{
+    const json_t *now = shogi_json_get(time, "now");
+    const json_t *total = shogi_json_get(time, "total");
+
+    if (now && !read_clock(now, &n->time_ms))
+        add_path(r, shogi_game_diag(r->g, SHOGI_DIAG_BAD_TIME, r->at), ".time.now");
+    if (total && !read_clock(total, &n->total_ms))
+        add_path(r, shogi_game_diag(r->g, SHOGI_DIAG_BAD_TIME, r->at), ".time.total");
+}
+
+static void
+read_comment(struct reader *r, const json_t *line, struct shogi_node *n)
+{
+    if (json_is_string(line))
+        shogi_json_add_comment(r->g, n, json_string_value(line),
+                               json_string_length(line));
+    else
+        report_field(r, ".comments", "a line is no text");
+}
+
+/* An array of lines; one text is read, too ("comment" in the schema's entry of
+ * the start position). */
+static void
+read_comments(struct reader *r, const json_t *entry, struct shogi_node *n)
+{
+    const json_t *comments = shogi_json_get(entry, "comments"), *line;
+    size_t i;
+
+    if (!comments)
+        comments = shogi_json_get(entry, "comment");
+    if (!comments)
+        return;
+    if (!json_is_array(comments))
+        read_comment(r, comments, n);
+    json_array_foreach(comments, i, line) read_comment(r, line, n);
+}
+
+/* ---- lists --------------------------------------------------------------------------
+ */
+
+static bool
+push_list(struct reader *r, const json_t *list, unsigned depth)
+{
+    struct frame f = { .list = list, .depth = depth, .last = r->c.node };
+
+    shogi_buf_add(&r->frames, &f, sizeof f);
+    if (r->frames.failed)
+        r->g->out_of_memory = true;
+    return !r->frames.failed;
+}
+
+/* The line cannot go on; only of the main line it matters to the whole. */
+static void
+break_line(struct reader *r, struct frame *f)
+{
+    f->state = LINE_BROKEN;
+    if (frame_count(r) == 1)
+        r->status = SHOGI_BAD;
+}
+
+/* The entry's forks are read when its move is in its place. */
+static void
+open_forks(struct reader *r, struct frame *f, const json_t *forks,
+           struct shogi_node *replaced)
+{
+    if (!forks)
+        return;
+    if (!json_is_array(forks)) {
+        report_field(r, ".forks", "it is no array");
+    } else if (json_array_size(forks) > 0 && !replaced) {
+        report_field(r, ".forks", "the entry has no move that they could replace");
+    } else if (json_array_size(forks) > 0) {
+        f->forks = forks;
+        f->next_fork = 0;
+        f->replaced = replaced;
+    }
+}
+
+static void
+read_after_end(struct reader *r)
+{
+    if (!r->has_after_end)
+        add_path(r, shogi_game_diag(r->g, SHOGI_DIAG_AFTER_END, r->at), "");
+    r->has_after_end = true;
+}
+
+static void
+read_entry(struct reader *r, struct frame *f, const json_t *entry)
+{
+    const json_t *move = shogi_json_get(entry, "move");
+    const json_t *special = shogi_json_get(entry, "special");
+    struct shogi_node *before = r->c.node, *replaced = NULL;
+
+    if ((move || special) && f->state == LINE_ENDED) {
+        read_after_end(r);
+        return;
+    }
+    if (move) {
+        if (f->next == 1 && frame_count(r) == 1)
+            tell(r, TOLERATE_MOVE_FIRST);
+        if (f->has_gap)
+            tell(r, TOLERATE_EMPTY_ENTRY);
+        if (!read_move(r, move)) {
+            break_line(r, f);
+            return;
+        }
+        replaced = f->last = r->c.node;
+    }
+    if (special) {
+        if (!read_end(r, special)) {
+            break_line(r, f);
+            return;
+        }
+        f->state = LINE_ENDED;
+        f->last = r->c.node;
+        if (!replaced)
+            replaced = f->last;
+    }
+    f->has_gap = !move && !special && (f->next > 1 || frame_count(r) > 1);
+    read_comments(r, entry, f->last);
+    if (f->last != before || f->last != r->g->root)
+        read_times(r, shogi_json_get(entry, "time"), f->last);
+    open_forks(r, f, shogi_json_get(entry, "forks"), replaced);
+}
+
+/* Back to the node PARENT, above this one. */
+static void
+go_back(struct reader *r, const struct shogi_node *parent)
+{
+    while (r->c.node != parent && shogi_cursor_back(&r->c))
+        ;
+}
+
+/* The forks of the last entry are read one after the other, then the line goes
+ * on behind the entry. */
+static void
+step_forks(struct reader *r, struct frame *f)
+{
+    struct shogi_node *replaced = f->replaced;
+    const json_t *fork;
+
+    go_back(r, replaced->parent);
+    if (f->next_fork == json_array_size(f->forks)) {
+        f->forks = NULL;
+        if (!shogi_cursor_enter(&r->c, replaced)
+            || (f->last != replaced && !shogi_cursor_enter(&r->c, f->last)))
+            r->g->out_of_memory = true;
+        return;
+    }
+    fork = json_array_get(f->forks, f->next_fork++);
+    if (json_is_array(fork))
+        push_list(r, fork, f->depth + SHOGI_JSON_SUBLIST);
+    else if (!json_is_null(fork))
+        report_field(r, ".forks", "a fork is no array");
+}
+
+static void
+read_lists(struct reader *r)
+{
+    while (frame_count(r) > 0 && !r->g->out_of_memory) {
+        struct frame *f = top_frame(r);
+
+        if (f->forks) {
+            step_forks(r, f);
+        } else if (f->state == LINE_BROKEN || f->next == json_array_size(f->list)) {
+            shogi_json_leave(&r->places, f->depth);
+            r->frames.len -= sizeof *f;
+        } else {
+            const json_t *entry = json_array_get(f->list, f->next++);
+            if (json_is_object(entry)) {
+                r->at = shogi_json_next_place(&r->places, f->depth);
+                read_entry(r, f, entry);
+            } else if (!json_is_null(entry)) {
+                report_field(r, "", "an entry is no object");
+                break_line(r, f);
+            }
+        }
+    }
+}
+
+static void
+read_root(struct reader *r, json_t *root)
+{
+    const json_t *moves = shogi_json_get(root, "moves");
+
+    if (!json_object_get(root, "header") && !json_object_get(root, "initial") && !moves) {
+        report_root(r->g, SHOGI_DIAG_NOT_A_RECORD, "jkf", NULL, r->at);
+        r->status = SHOGI_BAD;
+        return;
+    }
+    read_headers(r, root);
+    if (!read_start(r, root)) {
+        r->status = SHOGI_BAD;
+        return;
+    }
+    if (moves && !json_is_array(moves)) {
+        report_root(r->g, SHOGI_DIAG_BAD_FIELD, "moves", "it is no array", r->at);
+        r->status = SHOGI_BAD;
+        return;
+    }
+    shogi_japanese_init();
+    shogi_cursor_init(&r->c, r->g);
+    if (moves && push_list(r, moves, SHOGI_JSON_FIRST_LIST))
+        read_lists(r);
+    shogi_cursor_release(&r->c);
+}
+
+enum shogi_status
+shogi_jkf_parse(const struct shogi_text *t, struct shogi_game *g)
+{
+    struct reader r;
+    const char *object;
+    json_t *root;
+
+    r.g = g;
+    r.frames = (struct shogi_buf){ 0 };
+    r.told = 0;
+    r.has_after_end = false;
+    root = shogi_json_load(t, g, &object, &r.at, &r.status);
+    if (!root)
+        return r.status;
+    shogi_json_places_init(&r.places, t, object, r.at, "moves", "forks");
+    read_root(&r, root);
+    json_decref(root);
+    shogi_buf_release(&r.frames);
+    return g->out_of_memory ? SHOGI_FATAL : r.status;
+}
