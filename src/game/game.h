@@ -65,6 +65,10 @@ enum shogi_status shogi_game_finish(struct shogi_game *g);
 enum shogi_header_id shogi_header_id_from_kif_key(const char *key, size_t len);
 /* By the CSA key without '$'. */
 enum shogi_header_id shogi_header_id_from_csa_key(const char *key, size_t len);
+/* The name in dumps and JSON, as "start-time"; "other". */
+const char *shogi_header_name(enum shogi_header_id id);
+/* SHOGI_HEADER_OTHER: unknown. */
+enum shogi_header_id shogi_header_id_from_name(const char *name, size_t len);
 /* NULL: the format has no key for it. */
 const char *shogi_header_kif_key(enum shogi_header_id id);
 const char *shogi_header_csa_key(enum shogi_header_id id);
@@ -73,6 +77,8 @@ const char *shogi_header_csa_key(enum shogi_header_id id);
  * without '%' and sign. */
 enum shogi_end shogi_end_from_csa(const char *word, size_t len);
 enum shogi_end shogi_end_from_kif(const char *word, size_t len);
+/* By shogi_end_name(). */
+enum shogi_end shogi_end_from_name(const char *name, size_t len);
 /* NULL: the notation has no word for it. */
 const char *shogi_end_csa(enum shogi_end end);
 const char *shogi_end_kif(enum shogi_end end);

@@ -14,9 +14,10 @@ same(const char *word, const char *s, size_t len)
  */
 
 static const struct {
-    const char *kif, *csa;
+    const char *name, *kif, *csa;
 } headers[SHOGI_HEADER_COUNT] = {
-#define SHOGI_HEADER(name, kif, csa) [SHOGI_HEADER_##name] = { kif, csa },
+    [SHOGI_HEADER_OTHER] = { "other", NULL, NULL },
+#define SHOGI_HEADER(id, name, kif, csa) [SHOGI_HEADER_##id] = { name, kif, csa },
 #include "game/header.def"
 #undef SHOGI_HEADER
 };
@@ -57,6 +58,21 @@ shogi_header_id_from_csa_key(const char *key, size_t len)
     if (same("TIMET-", key, len))
         return SHOGI_HEADER_TIME_WHITE;
     return SHOGI_HEADER_OTHER;
+}
+
+enum shogi_header_id
+shogi_header_id_from_name(const char *name, size_t len)
+{
+    for (size_t id = 1; id < SHOGI_HEADER_COUNT; id++)
+        if (same(headers[id].name, name, len))
+            return (enum shogi_header_id)id;
+    return SHOGI_HEADER_OTHER;
+}
+
+const char *
+shogi_header_name(enum shogi_header_id id)
+{
+    return headers[id].name;
 }
 
 const char *
@@ -126,6 +142,15 @@ shogi_end_from_kif(const char *word, size_t len)
     for (size_t i = 0; i < sizeof end_spellings / sizeof *end_spellings; i++)
         if (same(end_spellings[i].word, word, len))
             return end_spellings[i].end;
+    return SHOGI_END_NONE;
+}
+
+enum shogi_end
+shogi_end_from_name(const char *name, size_t len)
+{
+    for (size_t end = 1; end < SHOGI_END_COUNT; end++)
+        if (same(ends[end].name, name, len))
+            return (enum shogi_end)end;
     return SHOGI_END_NONE;
 }
 

@@ -17,27 +17,6 @@
 #include "notation/evaluation.h"
 #include "notation/format.h"
 
-static const char *const header_names[SHOGI_HEADER_COUNT] = {
-    [SHOGI_HEADER_OTHER] = "other",
-    [SHOGI_HEADER_BLACK] = "black",
-    [SHOGI_HEADER_WHITE] = "white",
-    [SHOGI_HEADER_EVENT] = "event",
-    [SHOGI_HEADER_SITE] = "site",
-    [SHOGI_HEADER_START_TIME] = "start-time",
-    [SHOGI_HEADER_END_TIME] = "end-time",
-    [SHOGI_HEADER_OPENING] = "opening",
-    [SHOGI_HEADER_TIME_LIMIT] = "time-limit",
-    [SHOGI_HEADER_BYOYOMI] = "byoyomi",
-    [SHOGI_HEADER_HANDICAP] = "handicap",
-    [SHOGI_HEADER_TITLE] = "title",
-    [SHOGI_HEADER_NOTE] = "note",
-    [SHOGI_HEADER_TIME] = "time",
-    [SHOGI_HEADER_TIME_BLACK] = "time-black",
-    [SHOGI_HEADER_TIME_WHITE] = "time-white",
-    [SHOGI_HEADER_MAX_MOVES] = "max-moves",
-    [SHOGI_HEADER_JISHOGI] = "jishogi",
-};
-
 /* In quotes, on one line. */
 static void
 put_quoted(struct shogi_buf *out, const char *s)
@@ -178,7 +157,8 @@ put_head(struct shogi_buf *out, const struct shogi_game *g)
         shogi_buf_printf(out, " version %s", g->source.version);
     shogi_buf_putc(out, '\n');
     for (h = g->headers; h; h = h->next) {
-        shogi_buf_printf(out, "header %s ", header_names[h->id]);
+        shogi_buf_printf(out, "header %s ",
+                         shogi_header_name((enum shogi_header_id)h->id));
         put_quoted(out, h->key);
         shogi_buf_putc(out, ' ');
         put_quoted(out, h->value);
