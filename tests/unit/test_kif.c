@@ -242,6 +242,8 @@ test_comments_at_the_end_of_a_move_line_are_noted(void)
 {
     is_str(line_of("1 ７六歩(77) # 初手\n2 ３四歩(33) * 二手目\n"), "7g7f 3c3d");
     is_str(record_diags(&record), "1:11 tolerated");
+    is_str(record_node(&record, 1)->comment, NULL);
+    is_str(record_node(&record, 2)->comment, " 二手目\n");
 }
 
 /* ---- cutting ------------------------------------------------------------------------

@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: MIT */
+/* kif_write.c - KIF in the layout of Kifu for Windows. */
+#include "base/utf8.h"
+#include "notation/kakinoki.h"
+#include "notation/kif.h"
+
+/* ---- writing ------------------------------------------------------------------------
+ */
+
+struct writer {
+    struct shogi_game *g;
+    struct shogi_buf *out;
+    struct shogi_cursor c;
+    uint32_t base;      /* number of the first move, less 1 */
+    int64_t seconds[2]; /* of each side on the way to the cursor */
+};
+
+/* Whose time the node at the cursor took. */
+static enum shogi_side
+side_of_node(const struct writer *w)
+{
+    bool is_move = w->c.node->move != SHOGI_NO_MOVE;
+
+    return (enum shogi_side)(w->c.position.turn ^ is_move);
+}
+
+/* Count the time of the node at the cursor, forward or (SIGN -1) back. */
+static void
+count_time(struct writer *w, int sign)
+{
+    if (w->c.node->time_ms >= 0)
+        w->seconds[side_of_node(w)] += sign * (w->c.node->time_ms / 1000);
+}
+
+static char *
+put_digits(char *p, uint32_t n, int min_digits, char fill)
+{
+    char digits[10];
+    int count = 0;
+
+    do
+        digits[count++] = (char)('0' + n % 10);
+    while (n /= 10);
+    for (int i = count; i < min_digits; i++)
+        *p++ = fill;
+    while (count)
+        *p++ = digits[--count];
+    return p;
+}
+
+/* "( 0:16/00:00:16)" */
+static char *
+put_time(char *p, const struct writer *w)
+{
+    const struct shogi_node *n = w->c.node;
+    uint32_t time = (uint32_t)(n->time_ms / 1000);
+    int64_t sum = n->total_ms >= 0 ? n->total_ms / 1000 : w->seconds[side_of_node(w)];
+    uint32_t total = sum < 0 ? 0 : sum > UINT32_MAX ? UINT32_MAX : (uint32_t)sum;
+
+    *p++ = '(';
+    p = put_digits(p, time / 60, 2, ' ');
+    *p++ = ':';
+    p = put_digits(p, time % 60, 2, '0');
+    *p++ = '/';
+    p = put_digits(p, total / 3600, 2, '0');
+    *p++ = ':';
+    p = put_digits(p, total / 60 % 60, 2, '0');
+    *p++ = ':';
+    p = put_digits(p, total % 60, 2, '0');
+    *p++ = ')';
+    return p;
+}
+
+/* What stands behind the move text, which is COLUMNS wide: Kifu for Windows
+ * fills it to 12. */
+static void
+put_tail(struct writer *w, int columns)
+{
+    const struct shogi_node *n = w->c.node;
+    char tail[64], *p = tail;
+
+    if (n->time_ms >= 0 || n->next) {
+        for (; columns < 12; columns++)
+            *p++ = ' ';
+        *p++ = ' ';
+    }
+    if (n->time_ms >= 0)
+        p = put_time(p, w);
+    if (n->next)
+        *p++ = '+';
+    *p++ = '\n';
+    shogi_buf_add(w->out, tail, (size_t)(p - tail));
+}
+
+static void
+put_number(struct writer *w, uint32_t number)
+{
+    char text[16], *p = put_digits(text, number, 4, ' ');
+
+    *p++ = ' ';
+    shogi_buf_add(w->out, text, (size_t)(p - text));
+}
+
+/* The move that led to the cursor. */
+static void
+put_move(struct writer *w)
+{
+    const struct shogi_node *n = w->c.node;
+    shogi_square to = shogi_move_to(n->move), previous = w->g->start_target;
+    enum shogi_kind kind = shogi_piece_kind(w->c.undo[w->c.ply - 1].moved);
+    bool is_drop = shogi_move_is_drop(n->move), promotes = shogi_move_promotes(n->move);
+    size_t start;
+
+    put_number(w, w->base + w->c.ply);
+    start = w->out->len;
+    if (n->parent->move != SHOGI_NO_MOVE)
+        previous = shogi_move_to(n->parent->move);
+    if (to == previous)
+        shogi_buf_add(w->out, "同　", 6);
+    else
+        shogi_put_square(w->out, to);
+    if (is_drop && promotes && shogi_kind_can_promote(kind))
+        kind = shogi_kind_promoted(kind);
+    shogi_put_kind(w->out, kind);
+    if (is_drop)
+        shogi_buf_add(w->out, "打", 3);
+    else if (promotes)
+        shogi_buf_add(w->out, "成", 3);
+    int columns = (int)(w->out->len - start) / 3 * 2;
+    if (!is_drop) {
+        char origin[4] = { '(', '0', '0', ')' };
+        origin[1] = (char)('0' + shogi_square_file(shogi_move_from(n->move)));
+        origin[2] = (char)('0' + shogi_square_rank(shogi_move_from(n->move)));
+        shogi_buf_add(w->out, origin, 4);
+        columns += 4;
+    }
+    put_tail(w, columns);
+}
+
+static void
+put_end(struct writer *w)
+{
+    const struct shogi_node *n = w->c.node;
+    enum shogi_side mover = (enum shogi_side)w->c.position.turn;
+    uint32_t number = w->base + w->c.ply;
+    const char *note;
+    const char *word = shogi_kakinoki_end_word(w->g, n, mover, "kif", &note);
+
+    if (word) {
+        size_t len = strlen(word);
+        put_number(w, number + 1);
+        shogi_buf_add(w->out, word, len);
+        put_tail(w, (int)shogi_utf8_width(word, len));
+    }
+    if (note) {
+        shogi_buf_putc(w->out, '*');
+        shogi_buf_puts(w->out, note);
+        shogi_buf_putc(w->out, '\n');
+    }
+    if (word)
+        shogi_kakinoki_put_remarks(n, w->out);
+    shogi_kakinoki_put_closing(w->g, n, mover, number, w->out);
+    if (!word)
+        shogi_kakinoki_put_remarks(n, w->out);
+}
+
+/* The node at the cursor. */
+static void
+put_node(struct writer *w)
+{
+    count_time(w, 1);
+    if (w->c.node->end != SHOGI_END_NONE) {
+        put_end(w);
+        return;
+    }
+    put_move(w);
+    shogi_kakinoki_put_remarks(w->c.node, w->out);
+}
+
+/* Every line of moves, the main line first.  A variation hangs on the line that
+ * was written before it, so the last branch of a line comes first. */
+static void
+put_lines(struct writer *w, bool main_line_only)
+{
+    while (shogi_cursor_forward(&w->c))
+        put_node(w);
+    while (!main_line_only && w->c.node->parent) {
+        bool is_end = w->c.node->end != SHOGI_END_NONE;
+
+        count_time(w, -1);
+        if (!w->c.node->next) {
+            shogi_cursor_back(&w->c);
+            continue;
+        }
+        shogi_buf_puts(w->out, "\n変化：");
+        shogi_buf_put_number(w->out, w->base + w->c.ply + is_end, 1);
+        shogi_buf_puts(w->out, "手\n");
+        if (!shogi_cursor_next(&w->c))
+            return;
+        put_node(w);
+        while (shogi_cursor_forward(&w->c))
+            put_node(w);
+    }
+}
+
+void
+shogi_kif_write(struct shogi_game *g, const struct shogi_write_options *o,
+                struct shogi_buf *out)
+{
+    struct writer w = { .g = g,
+                        .out = out,
+                        .base = (uint32_t)(g->start.move_number - 1) };
+    enum shogi_encoding encoding = SHOGI_ENCODING_UTF8;
+
+    shogi_japanese_init();
+    if (o->encoding)
+        shogi_encoding_from_name(o->encoding, strlen(o->encoding), &encoding);
+    shogi_buf_puts(out, "#KIF version=2.0 encoding=");
+    shogi_buf_puts(out, encoding == SHOGI_ENCODING_CP932  ? "Shift_JIS\n"
+                        : encoding == SHOGI_ENCODING_UTF8 ? "UTF-8\n"
+                                                          : "");
+    if (encoding != SHOGI_ENCODING_CP932 && encoding != SHOGI_ENCODING_UTF8) {
+        shogi_buf_puts(out, shogi_encoding_name(encoding));
+        shogi_buf_putc(out, '\n');
+    }
+    shogi_kakinoki_put_headers(g, out);
+    shogi_kakinoki_put_remarks(g->root, out);
+    shogi_buf_puts(out, "手数----指手---------消費時間--\n");
+    shogi_cursor_init(&w.c, g);
+    put_lines(&w, o->main_line_only);
+    shogi_cursor_release(&w.c);
+}
