@@ -38,9 +38,10 @@ struct csa_setup {
     uint8_t rest; /* whose hand gets all that is left ("00AL"); SHOGI_NO_SIDE: nobody's */
 };
 
-/* Read the statement between `p` and `eol`, which begins with 'P', into the
- * start position of G.  False: it is none. */
-bool shogi_csa_read_setup(struct csa_setup *u, struct scan *s, struct shogi_game *g);
+/* Read the statement between `p` (which is at AT) and `eol`, which begins with
+ * 'P', into the start position of G.  False: it is none. */
+bool shogi_csa_read_setup(struct csa_setup *u, struct scan *s, struct shogi_place at,
+                          struct shogi_game *g);
 
 /* Give the rest to a hand, and the turn to its side. */
 void shogi_csa_finish_setup(const struct csa_setup *u, struct shogi_game *g);
@@ -48,8 +49,9 @@ void shogi_csa_finish_setup(const struct csa_setup *u, struct shogi_game *g);
 /* ---- headers --------------------------------------------------------------------- */
 
 /* Add the header of the line at `p`, trimmed, which begins with '$' or with "N+"
- * or "N-".  False: it is none. */
-bool shogi_csa_read_header(const struct scan *line, struct shogi_game *g);
+ * or "N-"; *ID tells which it was.  False: it is none. */
+bool shogi_csa_read_header(const struct scan *line, struct shogi_game *g,
+                           enum shogi_header_id *id);
 
 /* Write the names, then the other headers. */
 void shogi_csa_put_headers(const struct shogi_game *g, struct shogi_buf *out);
@@ -72,9 +74,9 @@ struct csa_summary {
     bool is_plain;            /* the type says no more than the ending */
 };
 
-/* Read "summary:TYPE:NAME RESULT:NAME RESULT"; the names are those of G.  False:
- * the line is no such thing. */
-bool shogi_csa_scan_summary(const struct shogi_game *g, const char *line, size_t len,
+/* Read "summary:TYPE:NAME RESULT:NAME RESULT", where the names are those of
+ * PLAYER, by side (NULL: not known).  False: the line is no such thing. */
+bool shogi_csa_scan_summary(const char *const player[2], const char *line, size_t len,
                             struct csa_summary *summary);
 
 /* ---- functions of the format ----------------------------------------------------- */

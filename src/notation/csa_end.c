@@ -152,18 +152,15 @@ take_result(struct scan *s, const char **name, size_t *name_len,
 }
 
 static bool
-is_player(const struct shogi_game *g, enum shogi_header_id id, const char *name,
-          size_t len)
+is_player(const char *player, const char *name, size_t len)
 {
-    const char *value = shogi_game_header(g, id);
-
-    return value && is_word(name, len, value);
+    return player && is_word(name, len, player);
 }
 
 /* Behind the type: who won.  The two may come in any order (old logs begin with
  * the loser), so the names decide. */
 static enum shogi_winner
-scan_winner(const struct shogi_game *g, struct scan *s)
+scan_winner(const char *const player[2], struct scan *s)
 {
     const char *name[2];
     size_t len[2];
@@ -175,14 +172,14 @@ scan_winner(const struct shogi_game *g, struct scan *s)
         return SHOGI_WINNER_BY_END;
     if (result[0] == SHOGI_WINNER_DRAW)
         return SHOGI_WINNER_DRAW;
-    swapped = is_player(g, SHOGI_HEADER_WHITE, name[0], len[0])
-              && !is_player(g, SHOGI_HEADER_BLACK, name[0], len[0]);
+    swapped = is_player(player[SHOGI_WHITE], name[0], len[0])
+              && !is_player(player[SHOGI_BLACK], name[0], len[0]);
     return (result[0] == SHOGI_WINNER_BLACK) != swapped ? SHOGI_WINNER_BLACK
                                                         : SHOGI_WINNER_WHITE;
 }
 
 bool
-shogi_csa_scan_summary(const struct shogi_game *g, const char *line, size_t len,
+shogi_csa_scan_summary(const char *const player[2], const char *line, size_t len,
                        struct csa_summary *summary)
 {
     struct scan s = { .p = line, .eol = line + len };
@@ -195,8 +192,9 @@ shogi_csa_scan_summary(const struct shogi_game *g, const char *line, size_t len,
     for (size_t i = 0; colon && i < sizeof summaries / sizeof *summaries; i++) {
         if (is_word(type, (size_t)(colon - type), summaries[i].type)) {
             s.p = colon + 1;
-            *summary = (struct csa_summary){ summaries[i].type, summaries[i].end,
-                                             scan_winner(g, &s), summaries[i].is_plain };
+            *summary =
+                (struct csa_summary){ summaries[i].type, summaries[i].end,
+                                      scan_winner(player, &s), summaries[i].is_plain };
             return true;
         }
     }

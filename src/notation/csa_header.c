@@ -43,36 +43,33 @@ unescape(struct shogi_game *g, struct scan *s)
     s->eol = to;
 }
 
-static void
-read_name(struct scan *s, struct shogi_game *g)
-{
-    enum shogi_header_id id = s->p[1] == '+' ? SHOGI_HEADER_BLACK : SHOGI_HEADER_WHITE;
-
-    s->p += 2;
-    scan_blanks(s);
-    add_header(g, id, NULL, 0, s);
-}
-
 bool
-shogi_csa_read_header(const struct scan *line, struct shogi_game *g)
+shogi_csa_read_header(const struct scan *line, struct shogi_game *g,
+                      enum shogi_header_id *id)
 {
     struct scan s = *line;
     const char *key = s.p + 1, *colon;
-    enum shogi_header_id id;
+    size_t key_len;
 
     if (*s.p == 'N') {
-        read_name(&s, g);
+        *id = *key == '+' ? SHOGI_HEADER_BLACK : SHOGI_HEADER_WHITE;
+        s.p += 2;
+        scan_blanks(&s);
+        add_header(g, *id, NULL, 0, &s);
         return true;
     }
     colon = memchr(key, ':', (size_t)(s.eol - key));
     if (!colon)
         return false;
-    id = shogi_header_id_from_csa_key(key, (size_t)(colon - key));
+    key_len = (size_t)(colon - key);
+    *id = shogi_header_id_from_csa_key(key, key_len);
+    if (*id == SHOGI_HEADER_OTHER) /* written by us, for a header of KIF */
+        *id = shogi_header_id_from_kif_key(key, key_len);
     s.p = colon + 1;
     scan_blanks(&s);
-    if (id == SHOGI_HEADER_NOTE)
+    if (*id == SHOGI_HEADER_NOTE)
         unescape(g, &s);
-    add_header(g, id, key, (size_t)(colon - key), &s);
+    add_header(g, *id, key, key_len, &s);
     return true;
 }
 

@@ -13,6 +13,7 @@
  * Statements may share a line, separated by commas, except in lines that begin
  * with "'", 'N' or '$'.  Sources: the CSA standard V2.2 and V3.0, the source of
  * shogi-server. */
+#include "base/utf8.h"
 #include "notation/csa.h"
 
 enum state {
@@ -54,14 +55,29 @@ struct reader {
     bool has_content;   /* anything but comments was recognised */
     bool has_unknown;   /* a line was not */
     bool has_after_end; /* it was told that something follows the end */
+    bool has_end_time;  /* a header says when the game ended */
+    bool has_players;
+    const char *player[2]; /* names, NULL: none; see players() */
     struct shogi_place first_unknown;
     enum shogi_status status;
+    /* A place in this line whose column is known: columns are counted on from
+     * there, so that a line of any number of statements takes linear time. */
+    const char *counted;
+    uint32_t column;
 };
 
 static struct shogi_place
-place(const struct reader *r)
+place(struct reader *r)
 {
-    return (struct shogi_place){ r->s.number, scan_column(&r->s, r->s.p) };
+    const char *p = r->s.p;
+
+    if (r->counted < r->s.line || r->counted > p) {
+        r->counted = r->s.line;
+        r->column = 1;
+    }
+    r->column += (uint32_t)shogi_utf8_count(r->counted, (size_t)(p - r->counted));
+    r->counted = p;
+    return (struct shogi_place){ r->s.number, r->column };
 }
 
 /* Add a diagnostic about the rest of the statement. */
@@ -506,7 +522,7 @@ adopt_end_time(struct reader *r, const char *text, const char *eol)
 {
     struct scan s = { .p = text, .eol = eol };
 
-    if (!scan_word(&s, "$END_TIME:") || shogi_game_header(r->g, SHOGI_HEADER_END_TIME))
+    if (r->has_end_time || !scan_word(&s, "$END_TIME:"))
         return false;
     scan_blanks(&s);
     scan_trim(&s);
@@ -516,7 +532,20 @@ adopt_end_time(struct reader *r, const char *text, const char *eol)
                                shogi_header_kif_key(SHOGI_HEADER_END_TIME),
                                strlen(shogi_header_kif_key(SHOGI_HEADER_END_TIME)), s.p,
                                scan_left(&s), place(r));
+    r->has_end_time = true;
     return true;
+}
+
+/* The names, looked for once: a record of many headers may have many summaries. */
+static const char *const *
+players(struct reader *r)
+{
+    if (!r->has_players) {
+        r->player[SHOGI_BLACK] = shogi_game_header(r->g, SHOGI_HEADER_BLACK);
+        r->player[SHOGI_WHITE] = shogi_game_header(r->g, SHOGI_HEADER_WHITE);
+    }
+    r->has_players = true;
+    return r->player;
 }
 
 /* Behind the quote sign.  A first '*' only says that programs should keep the
@@ -537,7 +566,7 @@ read_comment(struct reader *r)
     if (text < s->eol && *text == '*')
         text++;
     if (*text == 's'
-        && shogi_csa_scan_summary(r->g, text, (size_t)(s->eol - text), &summary))
+        && shogi_csa_scan_summary(players(r), text, (size_t)(s->eol - text), &summary))
         read_summary(r, &summary);
     else if (s->eol > text && *text == '$' && adopt_end_time(r, text, s->eol))
         return;
@@ -546,6 +575,19 @@ read_comment(struct reader *r)
 }
 
 /* ---- lines ----------------------------------------------------------------------- */
+
+static void
+read_header(struct reader *r)
+{
+    enum shogi_header_id id;
+
+    if (!shogi_csa_read_header(&r->s, r->g, &id)) {
+        read_unknown(r);
+        return;
+    }
+    r->has_content = true;
+    r->has_end_time |= id == SHOGI_HEADER_END_TIME;
+}
 
 static void
 read_version(struct reader *r)
@@ -576,7 +618,7 @@ read_setup(struct reader *r)
     }
     if (r->setup.turn != SHOGI_NO_SIDE && r->setup.has_position)
         tell(r, TOLERATE_LATE_PIECES);
-    if (shogi_csa_read_setup(&r->setup, &r->s, r->g))
+    if (shogi_csa_read_setup(&r->setup, &r->s, place(r), r->g))
         r->has_content = true;
     else
         read_unknown(r);
@@ -683,10 +725,7 @@ read_line(struct reader *r)
     }
     if (*s->p == '$' || (*s->p == 'N' && (s->p[1] == '+' || s->p[1] == '-'))) {
         scan_trim(s);
-        if (shogi_csa_read_header(s, r->g))
-            r->has_content = true;
-        else
-            read_unknown(r);
+        read_header(r);
     } else {
         read_statements(r);
     }
@@ -819,6 +858,9 @@ shogi_csa_parse(const struct shogi_text *t, struct shogi_game *g)
     r.state = IN_HEAD;
     r.told = 0;
     r.has_content = r.has_unknown = r.has_after_end = false;
+    r.has_end_time = r.has_players = false;
+    r.counted = t->utf8;
+    r.column = 1;
     r.status = SHOGI_OK;
     scan_init(&r.s, t);
     while (scan_next_line(&r.s)) {

@@ -8,6 +8,7 @@
  *     P-00AL                 all that is left goes to this hand
  *
  * Source: the CSA standard, V2.2 section 2.5 and V3.0. */
+#include "base/utf8.h"
 #include "notation/csa.h"
 
 /* All pieces of a set, by base kind. */
@@ -16,12 +17,38 @@ static const int piece_count[SHOGI_HAND_COUNT] = {
     [SHOGI_BISHOP] = 2, [SHOGI_ROOK] = 2,  [SHOGI_GOLD] = 4,
 };
 
-static void
-report(struct shogi_game *g, enum shogi_diag_id id, const struct scan *s, const char *at)
-{
-    struct shogi_place place = { s->number, scan_column(s, at) };
+/* What reads one statement. */
+struct statement {
+    struct scan *s;
+    struct shogi_game *g;
+    struct shogi_place place; /* of `from` */
+    const char *from;
+    bool reported; /* a fault that does not end the reading of it */
+};
 
-    shogi_diag_add_text(g, shogi_game_diag(g, id, place), at, (size_t)(s->eol - at));
+static struct shogi_place
+place_of(const struct statement *t, const char *at)
+{
+    struct shogi_place place = t->place;
+
+    place.column += (uint32_t)shogi_utf8_count(t->from, (size_t)(at - t->from));
+    return place;
+}
+
+static void
+report(struct statement *t, enum shogi_diag_id id, const char *at)
+{
+    shogi_diag_add_text(t->g, shogi_game_diag(t->g, id, place_of(t, at)), at,
+                        (size_t)(t->s->eol - at));
+}
+
+/* The same for the first of any number of faults. */
+static void
+report_first(struct statement *t, enum shogi_diag_id id, const char *at)
+{
+    if (!t->reported)
+        report(t, id, at);
+    t->reported = true;
 }
 
 static bool
@@ -57,25 +84,27 @@ take_placed(struct scan *s, shogi_square *square, enum shogi_kind *kind)
 
 /* Behind "PI": the pieces that a handicap takes away; they go nowhere. */
 static void
-read_removals(struct scan *s, struct shogi_game *g)
+read_removals(struct statement *t)
 {
+    struct scan *s = t->s;
+    struct shogi_position *start = &t->g->start;
     shogi_square square;
     enum shogi_kind kind;
 
-    shogi_position_set_start(&g->start);
+    shogi_position_set_start(start);
     for (scan_blanks(s); !scan_at_end(s); scan_blanks(s)) {
         const char *at = s->p;
         shogi_piece piece;
 
         if (!take_placed(s, &square, &kind) || square == SHOGI_NO_SQUARE) {
-            report(g, SHOGI_DIAG_BAD_BOARD, s, at);
+            report(t, SHOGI_DIAG_BAD_BOARD, at);
             return;
         }
-        piece = g->start.board[square];
+        piece = start->board[square];
         if (piece == SHOGI_EMPTY || shogi_piece_kind(piece) != kind)
-            report(g, SHOGI_DIAG_BAD_BOARD, s, at);
+            report_first(t, SHOGI_DIAG_BAD_BOARD, at);
         else
-            shogi_position_put(&g->start, square, SHOGI_EMPTY);
+            shogi_position_put(start, square, SHOGI_EMPTY);
     }
 }
 
@@ -152,42 +181,38 @@ is_empty_rank(const shogi_piece cells[9], int n)
 /* Behind "P1".  A rank of too few or too many cells is an error unless it is
  * empty; its pieces stay where they were counted. */
 static void
-read_rank(struct scan *s, struct shogi_game *g, int rank)
+read_rank(struct statement *t, int rank)
 {
-    const char *at = s->p;
-    shogi_piece cells[9] = { 0 };
+    const char *at = t->s->p;
+    shogi_piece cells[9] = { 0 }, fixed[9];
     bool noise;
-    int n = scan_cells(s, cells, &noise);
+    int n = scan_cells(t->s, cells, &noise);
 
-    if (n != 9) {
-        shogi_piece fixed[9];
-        bool fits;
-
-        s->p = at;
-        fits = scan_columns(s, fixed) == 9;
-        if (fits) {
+    if (n == 9) {
+        if (noise)
+            report(t, SHOGI_DIAG_TOLERATED, t->from);
+    } else {
+        t->s->p = at;
+        if (scan_columns(t->s, fixed) == 9)
             memcpy(cells, fixed, sizeof cells);
-        } else if (n >= 0 && is_empty_rank(cells, n)) {
-            report(g, SHOGI_DIAG_TOLERATED, s, s->line);
-        } else {
-            report(g, SHOGI_DIAG_BAD_BOARD, s, at);
-        }
-    } else if (noise) {
-        s->p = at;
-        report(g, SHOGI_DIAG_TOLERATED, s, s->line);
+        else if (n >= 0 && is_empty_rank(cells, n))
+            report(t, SHOGI_DIAG_TOLERATED, t->from);
+        else
+            report(t, SHOGI_DIAG_BAD_BOARD, at);
     }
-    s->p = s->eol;
     for (int i = 0; i < 9; i++)
-        shogi_position_put(&g->start, shogi_square_at(9 - i, rank), cells[i]);
+        shogi_position_put(&t->g->start, shogi_square_at(9 - i, rank), cells[i]);
 }
 
-/* ---- pieces of one side ---------------------------------------------------------- */
+/* ---- pieces of one side -------------------------------------------------------------
+ */
 
 /* Behind "P+" or "P-"; may be empty (some programs always write both lines). */
 static void
-read_pieces(struct csa_setup *u, struct scan *s, struct shogi_game *g,
-            enum shogi_side side)
+read_pieces(struct csa_setup *u, struct statement *t, enum shogi_side side)
 {
+    struct scan *s = t->s;
+    struct shogi_position *start = &t->g->start;
     shogi_square square;
     enum shogi_kind kind;
 
@@ -198,41 +223,43 @@ read_pieces(struct csa_setup *u, struct scan *s, struct shogi_game *g,
             if (u->rest == SHOGI_NO_SIDE)
                 u->rest = (uint8_t)side;
         } else if (!take_placed(s, &square, &kind)) {
-            report(g, SHOGI_DIAG_BAD_BOARD, s, at);
+            report(t, SHOGI_DIAG_BAD_BOARD, at);
             return;
         } else if (square != SHOGI_NO_SQUARE) {
-            if (g->start.board[square] != SHOGI_EMPTY)
-                report(g, SHOGI_DIAG_BAD_BOARD, s, at);
-            shogi_position_put(&g->start, square, shogi_piece_of(side, kind));
+            if (start->board[square] != SHOGI_EMPTY)
+                report_first(t, SHOGI_DIAG_BAD_BOARD, at);
+            shogi_position_put(start, square, shogi_piece_of(side, kind));
         } else if (kind < SHOGI_HAND_COUNT) {
-            shogi_position_set_hand(&g->start, side, kind, g->start.hand[side][kind] + 1);
+            shogi_position_set_hand(start, side, kind, start->hand[side][kind] + 1);
         } else {
-            report(g, SHOGI_DIAG_BAD_HAND, s, at);
+            report_first(t, SHOGI_DIAG_BAD_HAND, at);
         }
     }
 }
 
 /* "PSlnsgkgsnl/...": ShogiDroid reads and writes it. */
 static void
-read_sfen(struct csa_setup *u, struct scan *s, struct shogi_game *g)
+read_sfen(struct csa_setup *u, struct statement *t)
 {
+    struct scan *s = t->s;
     size_t used;
     enum shogi_sfen_error error;
 
     scan_blanks(s);
-    error = shogi_position_from_sfen(&g->start, s->p, scan_left(s), &used);
-    if (error == SHOGI_SFEN_OK) {
-        u->turn = g->start.turn;
-    } else {
-        struct shogi_place place = { s->number, scan_column(s, s->p + used) };
-        shogi_diag_add_string(g, shogi_game_diag(g, SHOGI_DIAG_BAD_SFEN, place),
-                              shogi_sfen_error_text(error));
-    }
+    error = shogi_position_from_sfen(&t->g->start, s->p, scan_left(s), &used);
+    if (error == SHOGI_SFEN_OK)
+        u->turn = t->g->start.turn;
+    else
+        shogi_diag_add_string(
+            t->g, shogi_game_diag(t->g, SHOGI_DIAG_BAD_SFEN, place_of(t, s->p + used)),
+            shogi_sfen_error_text(error));
 }
 
 bool
-shogi_csa_read_setup(struct csa_setup *u, struct scan *s, struct shogi_game *g)
+shogi_csa_read_setup(struct csa_setup *u, struct scan *s, struct shogi_place at,
+                     struct shogi_game *g)
 {
+    struct statement t = { .s = s, .g = g, .place = at, .from = s->p };
     char what = scan_left(s) >= 2 ? s->p[1] : '\0';
     bool is_rank = what >= '1' && what <= '9';
 
@@ -243,13 +270,13 @@ shogi_csa_read_setup(struct csa_setup *u, struct scan *s, struct shogi_game *g)
     u->has_position = true;
     s->p += 2;
     if (is_rank)
-        read_rank(s, g, what - '0');
+        read_rank(&t, what - '0');
     else if (what == 'I')
-        read_removals(s, g);
+        read_removals(&t);
     else if (what == 'S')
-        read_sfen(u, s, g);
+        read_sfen(u, &t);
     else
-        read_pieces(u, s, g, side_of_sign(what));
+        read_pieces(u, &t, side_of_sign(what));
     return true;
 }
 

@@ -101,7 +101,10 @@ put_hand(struct writer *w, enum shogi_side side)
 static void
 put_start(struct writer *w)
 {
-    if (shogi_game_handicap(w->g) == SHOGI_HANDICAP_NONE) {
+    struct shogi_position even;
+
+    shogi_position_set_start(&even);
+    if (shogi_position_equal(&w->g->start, &even)) {
         shogi_buf_add(w->out, "PI\n", 3);
     } else {
         put_ranks(w);
@@ -330,6 +333,8 @@ token_of(const struct writer *w, const struct shogi_node *n)
 static bool
 has_summary(const struct writer *w, const struct shogi_node *n)
 {
+    const char *player[2] = { shogi_game_header(w->g, SHOGI_HEADER_BLACK),
+                              shogi_game_header(w->g, SHOGI_HEADER_WHITE) };
     const char *line = n->as_written ? n->comment : NULL, *lf;
     struct csa_summary summary;
 
@@ -337,7 +342,7 @@ has_summary(const struct writer *w, const struct shogi_node *n)
         lf = strchr(line, '\n');
         if (!lf)
             break;
-        if (shogi_csa_scan_summary(w->g, line, (size_t)(lf - line), &summary)
+        if (shogi_csa_scan_summary(player, line, (size_t)(lf - line), &summary)
             && strcmp(summary.type, n->as_written) == 0)
             return true;
     }

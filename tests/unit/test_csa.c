@@ -177,6 +177,8 @@ test_pieces_of_one_side_are_placed(void)
     is_start("P-51OU\nP+53KI00KI00FU00FU\nP-00HI\n+\n", "4k4/9/4G4/9/9/9/9/9/9 b G2Pr 1",
              "");
     is_start("P-51OU\nP+51KI\n+\n", "4G4/9/9/9/9/9/9/9/9 b - 1", "2:3 bad-board");
+    is_start("P-51OU\nP+51KI52KI51KI\n+\n", "4G4/4G4/9/9/9/9/9/9/9 b - 1",
+             "2:3 bad-board");
     is_start("P+00OU\n+\n", "9/9/9/9/9/9/9/9/9 b - 1", "1:3 bad-hand");
     is_start("P+00TO55XX\n+\n", "9/9/9/9/9/9/9/9/9 b - 1", "1:3 bad-hand, 1:7 bad-board");
 }
