@@ -318,7 +318,7 @@ weigh_line(const struct scan *s)
         return starts_with(p, len, "'CSA encoding=") ? 60 : -1;
     if ((*p == '+' || *p == '-') && len == 1)
         return 15;
-    if ((*p == '+' || *p == '-') && shogi_csa_scan_move(p + 1, &m))
+    if ((*p == '+' || *p == '-') && len == 7 && shogi_csa_scan_move(p + 1, &m))
         return 30;
     if (shogi_csa_is_version(p, len))
         return len <= 4 ? 40 : 0;
