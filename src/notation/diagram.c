@@ -208,10 +208,12 @@ read_hand(struct shogi_kakinoki *k, enum shogi_side side, const char *value, siz
 }
 
 /* Handicaps that no program but a few knows by name, and whose meaning is not
- * in doubt.  Source: shogiops (lishogi), bioshogi. */
+ * in doubt.  Source: shogiops (lishogi), bioshogi, pyogi. */
 static const struct {
     const char *name, *sfen;
 } extra_handicaps[] = {
+    { "左銀落ち", "lnsgkg1nl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1" },
+    { "右銀落ち", "ln1gkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1" },
     { "両香落ち", "1nsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1" },
     { "九枚落ち", "4kg3/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1" },
     { "十九枚落ち", "4k4/9/9/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1" },

@@ -18,6 +18,7 @@ shogi_kakinoki_init(struct shogi_kakinoki *k, const struct shogi_text *t,
     memset(&k->state, 0, sizeof *k - offsetof(struct shogi_kakinoki, state));
     k->g = g;
     scan_init(&k->s, t);
+    k->steps_left = t->len > UINT32_MAX / 8 ? UINT32_MAX : (uint32_t)t->len * 8;
     k->is_blank = true;
     k->turn = k->last_mark = SHOGI_NO_SIDE;
     shogi_position_clear(&k->board);
@@ -255,7 +256,9 @@ static void
 break_line(struct shogi_kakinoki *k)
 {
     k->state = SHOGI_LINE_BROKEN;
-    if (!k->is_variation)
+    if (k->is_variation)
+        k->skipped_number = k->base + k->c.ply + 1;
+    else
         k->is_unusable = true;
 }
 
@@ -468,10 +471,31 @@ go_to_branch(struct shogi_kakinoki *k, uint32_t number)
 
     if (number <= k->base || ply > k->c.ply)
         return false;
-    if (ply == k->c.ply && k->c.node->end == SHOGI_END_NONE)
+    if (ply == k->c.ply && k->c.node->end == SHOGI_END_NONE && !k->c.node->child)
         return false;
     shogi_cursor_back_to(&k->c, ply);
     return true;
+}
+
+/* Some programs (mog, and records made by hand) hang every variation on the main
+ * line, in rising order, where the line read last is too short.  Going there from
+ * the start costs steps, which are bounded by the size of the text. */
+static bool
+go_to_main_line(struct shogi_kakinoki *k, uint32_t number, const char *at)
+{
+    uint32_t ply = number - k->base - 1;
+
+    if (k->skipped_number || number <= k->base || ply >= k->main_plies + k->main_has_end
+        || ply > k->steps_left)
+        return false;
+    k->steps_left -= ply;
+    shogi_kakinoki_tolerate(k, SHOGI_TOLERATED_MAIN_LINE,
+                            "variations that do not hang on the line before them",
+                            shogi_kakinoki_place(k, at));
+    shogi_cursor_back_to(&k->c, 0);
+    while (k->c.ply < ply && shogi_cursor_forward(&k->c))
+        ;
+    return k->c.ply == ply;
 }
 
 /* "変化：3手", hung on the line of moves read last: it replaces move 3 of it. */
@@ -484,8 +508,9 @@ begin_variation(struct shogi_kakinoki *k, uint32_t number, const char *at)
     k->is_first = true;
     k->has_deferred = k->reported_skip = false;
     k->variation = number;
-    /* What hangs on a variation without a place has none either. */
-    fits = !(k->skipped_number && number > k->skipped_number) && go_to_branch(k, number);
+    /* What hangs on a variation that was not read has no place either. */
+    fits = !(k->skipped_number && number > k->skipped_number)
+           && (go_to_branch(k, number) || go_to_main_line(k, number, at));
     if (fits) {
         k->state = SHOGI_LINE_OPEN;
         k->skipped_number = 0;

@@ -34,6 +34,7 @@ enum shogi_tolerance {
     SHOGI_TOLERATED_LOOSE_WORDS = 1 << 6,
     SHOGI_TOLERATED_TRAILING_COMMENT = 1 << 7,
     SHOGI_TOLERATED_TWO_TIMES = 1 << 8,
+    SHOGI_TOLERATED_MAIN_LINE = 1 << 9, /* a variation hangs on the main line only */
 };
 
 /* A record that is being read. */
@@ -63,6 +64,7 @@ struct shogi_kakinoki {
         skipped_number; /* of the variation that has no place, 0: none, or not known */
     uint32_t tolerated; /* bits of enum shogi_tolerance that were noted */
     uint32_t number_notes;
+    uint32_t steps_left;  /* that may still be made to find a variation's place */
     bool has_deferred;    /* comments wait for the first move of a variation */
     struct scan deferred; /* before the first of them */
 

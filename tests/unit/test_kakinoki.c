@@ -368,6 +368,17 @@ test_a_variation_without_a_place_is_one_error_and_left_out(void)
 }
 
 static void
+test_variations_that_fit_the_main_line_only_hang_on_it(void)
+{
+    is_str(tree_of("1 ７六歩(77)\n2 ３四歩(33)\n3 ２六歩(27)\n4 ８四歩(83)\n変化：1手\n1 "
+                   "２六歩(27)\n"
+                   "変化：3手\n3 ６六歩(67)\n変化：4手\n4 ４四歩(43)\n"),
+           "7g7f 3c3d 2g2f 8c8d | 4: 4c4d | 3: 6g6f | 1: 2g2f");
+    is_str(record_diags(&record), "7:1 tolerated");
+    ok(record_survives(&record, kif));
+}
+
+static void
 test_a_variation_that_cannot_be_read_costs_only_itself(void)
 {
     is_str(tree_of("1 ７六歩(77)\n2 ３四歩(33)\n3 ２六歩(27)\n変化：2手\n2 ８四歩(83)\n3 "
@@ -376,6 +387,18 @@ test_a_variation_that_cannot_be_read_costs_only_itself(void)
            "7g7f 3c3d 2g2f | 2: 8c8d | 1: 2g2f");
     is_str(record_diags(&record), "6:5 syntax");
     is_int(record.status, SHOGI_OK);
+    /* What hangs on the moves that are missing goes with them. */
+    is_str(tree_of("1 ７六歩(77)\n2 ３四歩(33)\n3 ２六歩(27)\n4 ８四歩(83)\n変化：2手\n"
+                   "2 ８四歩(83)\n3 ９九虎(11)\n4 ８五歩(84)\n変化：4手\n4 ４四歩(43)\n"
+                   "変化：3手\n3 ６六歩(67)\n変化：2手\n2 ５四歩(53)\n"),
+           "7g7f 3c3d 2g2f 8c8d | 2: 8c8d | 2: 5c5d");
+    is_str(record_diags(&record),
+           "7:5 syntax, 9:1 variation-place, 11:1 variation-place");
+    /* Its own alternatives do not. */
+    is_str(tree_of("1 ７六歩(77)\n2 ３四歩(33)\n変化：2手\n2 ９九虎(11)\n変化：2手\n2 "
+                   "５四歩(53)\n"),
+           "7g7f 3c3d | 2: 5c5d");
+    is_str(record_diags(&record), "4:5 syntax");
 }
 
 static void
@@ -496,6 +519,7 @@ main(void)
     test_dou_in_a_variation_is_the_square_of_the_move_it_follows();
     test_a_variation_may_replace_the_first_move_or_the_ending();
     test_a_variation_without_a_place_is_one_error_and_left_out();
+    test_variations_that_fit_the_main_line_only_hang_on_it();
     test_a_variation_that_cannot_be_read_costs_only_itself();
     test_a_main_line_that_breaks_keeps_what_came_before();
     test_a_closing_line_gives_the_ending_that_no_word_gives();
