@@ -298,7 +298,7 @@ shogi_json_add_comment(struct shogi_game *g, struct shogi_node *n, const char *t
  */
 
 /* What is written behind a backslash; 'u': four hexadecimal digits. */
-static const char escapes[128] = {
+static const char escapes[256] = {
     [0] = 'u',  [1] = 'u',  [2] = 'u',   [3] = 'u',     [4] = 'u',    [5] = 'u',
     [6] = 'u',  [7] = 'u',  [8] = 'b',   [9] = 't',     [10] = 'n',   [11] = 'u',
     [12] = 'f', [13] = 'r', [14] = 'u',  [15] = 'u',    [16] = 'u',   [17] = 'u',
@@ -316,30 +316,36 @@ put_escape(struct shogi_buf *out, unsigned char c)
     shogi_buf_add(out, text, escapes[c] == 'u' ? 6 : 2);
 }
 
+/* The bytes from S to END are UTF-8. */
+static void
+put_escaped(struct shogi_buf *out, const char *s, const char *end)
+{
+    const char *run = s;
+
+    for (; s < end; s++) {
+        if (!escapes[(unsigned char)*s])
+            continue;
+        shogi_buf_add(out, run, (size_t)(s - run));
+        put_escape(out, (unsigned char)*s);
+        run = s + 1;
+    }
+    shogi_buf_add(out, run, (size_t)(end - run));
+}
+
 void
 shogi_json_put_string(struct shogi_buf *out, const char *s, size_t len)
 {
-    const char *end = s + len, *run = s;
+    const char *end = s + len;
 
     shogi_buf_putc(out, '"');
-    for (; s < end; s++) {
-        unsigned char c = (unsigned char)*s;
-        size_t size;
-
-        if (c < 0x80 && !escapes[c])
-            continue;
-        if (c >= 0x80
-            && (shogi_utf8_decode(s, (size_t)(end - s), &size) != 0xfffd || size > 1)) {
-            s += size - 1;
-            continue;
-        }
-        shogi_buf_add(out, run, (size_t)(s - run));
-        run = s + 1;
-        if (c < 0x80)
-            put_escape(out, c);
-        else
-            shogi_buf_add(out, "\xef\xbf\xbd", 3); /* a path may be any bytes */
+    for (;;) {
+        size_t valid = shogi_utf8_valid_length(s, (size_t)(end - s));
+        put_escaped(out, s, s + valid);
+        s += valid;
+        if (s == end)
+            break;
+        shogi_buf_add(out, "\xef\xbf\xbd", 3); /* the bytes of a path may be anything */
+        s++;
     }
-    shogi_buf_add(out, run, (size_t)(end - run));
     shogi_buf_putc(out, '"');
 }
