@@ -2,6 +2,8 @@
 /* kakinoki.c - reading what KIF, KI2 and BOD share. */
 #include "notation/kakinoki.h"
 
+#include "notation/closing.h"
+
 static bool
 same(const char *word, const char *s, size_t len)
 {
@@ -580,101 +582,9 @@ read_variation(struct shogi_kakinoki *k)
 /* ---- closing lines ------------------------------------------------------------------
  */
 
-/* What a closing line says. */
-struct closing {
-    bool has_number;
-    uint32_t number;       /* moves made */
-    enum shogi_end end;    /* SHOGI_END_NONE: no ending that is known */
-    enum shogi_side named; /* the side it names, SHOGI_NO_SIDE: none */
-    bool named_loses;      /* "foul loss": in all other forms the named side wins */
-    bool is_time, is_foul, is_declared;
-};
-
-static enum shogi_side
-take_side(struct scan *s)
-{
-    static const struct {
-        const char *word;
-        enum shogi_side side;
-    } sides[] = {
-        { "先手", SHOGI_BLACK }, { "下手", SHOGI_BLACK }, { "後手", SHOGI_WHITE },
-        { "上手", SHOGI_WHITE }, { "后手", SHOGI_WHITE },
-    };
-
-    for (size_t i = 0; i < sizeof sides / sizeof *sides; i++)
-        if (scan_word(s, sides[i].word))
-            return sides[i].side;
-    return SHOGI_NO_SIDE;
-}
-
-/* "先手の勝ち", "後手の反則負け", behind the number. */
-static void
-take_verdict(struct scan *s, struct closing *c)
-{
-    static const char *const reasons[] = { "時間切れにより", "時間切れで",
-                                           "切れ負けにより" };
-
-    for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
-        c->is_time |= scan_word(s, reasons[i]);
-    c->named = take_side(s);
-    if (c->named == SHOGI_NO_SIDE) {
-        c->end = shogi_end_from_kif(s->p, scan_left(s));
-        return;
-    }
-    scan_word(s, "の");
-    c->is_foul = scan_word(s, "反則");
-    c->is_declared = scan_word(s, "入玉") || scan_word(s, "宣言");
-    scan_word(s, "宣言");
-    if (scan_word(s, "時間切れ") || scan_word(s, "切れ"))
-        c->is_time = true;
-    if (scan_word(s, "負"))
-        c->named_loses = true;
-    else if (!scan_word(s, "勝") && !scan_word(s, "胜") && !scan_word(s, "勝利"))
-        c->named = SHOGI_NO_SIDE;
-}
-
-/* "まで77手で先手の勝ち", also "まで、77手", "まで61手詰". */
-static bool
-take_closing(struct scan *s, struct closing *c)
-{
-    *c = (struct closing){ .named = SHOGI_NO_SIDE };
-    if (!scan_word(s, "まで"))
-        return false;
-    scan_word(s, "、");
-    scan_blanks(s);
-    c->has_number = scan_count(s, 1000000, &c->number);
-    scan_word(s, "手");
-    scan_word(s, "で");
-    scan_blanks(s);
-    take_verdict(s, c);
-    return true;
-}
-
-/* The ending that C stands for with MOVER to move, and who wins if the ending
- * does not say so by itself. */
-static enum shogi_end
-end_of_closing(const struct closing *c, enum shogi_side mover, enum shogi_winner *winner)
-{
-    enum shogi_side wins = c->named;
-
-    *winner = SHOGI_WINNER_BY_END;
-    if (c->named == SHOGI_NO_SIDE)
-        return c->end;
-    if (c->named_loses)
-        wins = c->named == SHOGI_BLACK ? SHOGI_WHITE : SHOGI_BLACK;
-    if (c->is_foul)
-        return wins == mover ? SHOGI_END_FOUL_WIN : SHOGI_END_FOUL_LOSS;
-    if (c->is_declared && wins == mover)
-        return SHOGI_END_DECLARE_WIN;
-    if (wins != mover)
-        return c->is_time ? SHOGI_END_TIME_UP : SHOGI_END_RESIGN;
-    *winner = wins == SHOGI_BLACK ? SHOGI_WINNER_BLACK : SHOGI_WINNER_WHITE;
-    return SHOGI_END_OTHER;
-}
-
 /* Compare the closing line at AT with the ending at the cursor. */
 static void
-check_closing(struct shogi_kakinoki *k, const struct closing *c, const char *at)
+check_closing(struct shogi_kakinoki *k, const struct shogi_closing *c, const char *at)
 {
     enum shogi_side mover = (enum shogi_side)k->c.position.turn;
     struct shogi_node said = { 0 };
@@ -682,7 +592,7 @@ check_closing(struct shogi_kakinoki *k, const struct closing *c, const char *at)
     enum shogi_winner winner, recorded = shogi_end_winner(end, mover);
     struct shogi_diag *d;
 
-    said.end = (uint8_t)end_of_closing(c, mover, &winner);
+    said.end = (uint8_t)shogi_closing_end(c, mover, &winner);
     said.winner = (uint8_t)winner;
     if (said.end == SHOGI_END_NONE)
         return;
@@ -704,7 +614,7 @@ check_closing(struct shogi_kakinoki *k, const struct closing *c, const char *at)
 
 /* Use the closing line for the line of moves at whose end the cursor stands. */
 static void
-apply_closing(struct shogi_kakinoki *k, const struct closing *c, const char *at)
+apply_closing(struct shogi_kakinoki *k, const struct shogi_closing *c, const char *at)
 {
     enum shogi_winner winner;
     enum shogi_end end;
@@ -714,7 +624,7 @@ apply_closing(struct shogi_kakinoki *k, const struct closing *c, const char *at)
         check_closing(k, c, at);
         return;
     }
-    end = end_of_closing(c, (enum shogi_side)k->c.position.turn, &winner);
+    end = shogi_closing_end(c, (enum shogi_side)k->c.position.turn, &winner);
     if (end == SHOGI_END_NONE)
         return;
     if (end == SHOGI_END_OTHER)
@@ -727,7 +637,7 @@ apply_closing(struct shogi_kakinoki *k, const struct closing *c, const char *at)
 /* rsshogi writes the closing line of the main line once, behind all variations;
  * Kifu for Windows one at each line.  The number of moves tells. */
 static bool
-closes_main_line(const struct shogi_kakinoki *k, const struct closing *c)
+closes_main_line(const struct shogi_kakinoki *k, const struct shogi_closing *c)
 {
     if (!k->is_variation || k->main_is_closed || !c->has_number
         || c->number != k->base + k->main_plies)
@@ -737,7 +647,7 @@ closes_main_line(const struct shogi_kakinoki *k, const struct closing *c)
 }
 
 static void
-close_main_line(struct shogi_kakinoki *k, const struct closing *c, const char *at)
+close_main_line(struct shogi_kakinoki *k, const struct shogi_closing *c, const char *at)
 {
     struct shogi_cursor main;
 
@@ -756,9 +666,9 @@ static bool
 read_closing(struct shogi_kakinoki *k)
 {
     const char *start = k->s.p;
-    struct closing c;
+    struct shogi_closing c;
 
-    if (!take_closing(&k->s, &c))
+    if (!shogi_closing_scan(&k->s, &c))
         return false;
     k->s.p = start;
     if (!k->g->root->child && !c.has_number)
