@@ -53,16 +53,26 @@ shogi_kakinoki_tolerate(struct shogi_kakinoki *k, enum shogi_tolerance tolerance
 /* ---- comments -----------------------------------------------------------------------
  */
 
+/* More bookmarks than anybody sets at one move; adding to them copies them. */
+enum { MAX_BOOKMARKS = 64 };
+
 /* Add the current line, which is a comment or a bookmark, to N. */
 static void
 add_remark(struct shogi_kakinoki *k, struct shogi_node *n)
 {
     struct scan *s = &k->s;
 
-    if (scan_char(s, '&'))
-        shogi_game_add_bookmark(k->g, n, s->p, scan_left(s));
-    else if (scan_char(s, '*') || scan_word(s, "＊")) /* lishogi reads the wide one too */
+    if (*s->p == '&') {
+        k->bookmarks = k->bookmarked == n ? k->bookmarks + 1 : 1;
+        k->bookmarked = n;
+        if (k->bookmarks > MAX_BOOKMARKS)
+            report_text(k, SHOGI_DIAG_UNKNOWN_LINE, s->p, s->eol, s->p);
+        else
+            shogi_game_add_bookmark(k->g, n, s->p + 1, scan_left(s) - 1);
+    } else if (scan_char(s, '*')
+               || scan_word(s, "＊")) { /* lishogi reads the wide one too */
         shogi_game_add_comment(k->g, n, s->p, scan_left(s));
+    }
 }
 
 static bool

@@ -64,7 +64,9 @@ struct shogi_kakinoki {
         skipped_number; /* of the variation that has no place, 0: none, or not known */
     uint32_t tolerated; /* bits of enum shogi_tolerance that were noted */
     uint32_t number_notes;
-    uint32_t steps_left;  /* that may still be made to find a variation's place */
+    uint32_t steps_left; /* that may still be made to find a variation's place */
+    const struct shogi_node *bookmarked; /* the node of the last bookmark, and how many */
+    uint32_t bookmarks;
     bool has_deferred;    /* comments wait for the first move of a variation */
     struct scan deferred; /* before the first of them */
 

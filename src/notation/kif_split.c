@@ -14,8 +14,9 @@ enum {
     IN_VARIATION = 1 << 3, /* a variation's line, and its first move is to come */
     PAST_ONE = 1 << 4,     /* the last number was above 1 */
     AFTER_BLANK =
-        1 << 5,     /* a blank line, and since then only what may stand above a game */
-    KEY_SHIFT = 16, /* above: 16 bits of the first header's key, 0: none yet */
+        1 << 5,        /* a blank line, and since then only what may stand above a game */
+    LONG_RUN = 1 << 6, /* the run of lines above is too long to be kept in view */
+    KEY_SHIFT = 16,    /* above: 16 bits of the first header's key, 0: none yet */
 };
 
 enum line_kind {
@@ -201,6 +202,9 @@ goes_with_next(const struct raw_line *line, uint32_t state, bool has_run)
     return line->kind == LINE_HASH || (has_run && line->kind == LINE_BLANK);
 }
 
+/* Such a run is looked at again with each call, so its size is bounded. */
+enum { MAX_RUN = 16 * 1024 };
+
 /* A new game begins where a line can only be the first of one: see begins_game().
  * The run of lines just above it that may belong to it goes with it. */
 struct shogi_split
@@ -220,11 +224,16 @@ shogi_kif_split(const char *s, size_t len, bool at_eof, const struct shogi_split
         line = look_at_line(s + at, s + next - (lf != NULL));
         if (begins_game(&line, state))
             return (struct shogi_split){ .len = has_run ? above : at };
-        if (!goes_with_next(&line, state, has_run)) {
+        if (!goes_with_next(&line, state, has_run || state & LONG_RUN)) {
             has_run = false;
-        } else if (!has_run) {
+            state &= ~(uint32_t)LONG_RUN;
+        } else if (!has_run && !(state & LONG_RUN)) {
             above = at;
             has_run = true;
+        }
+        if (has_run && next - above > MAX_RUN) {
+            has_run = false;
+            state |= LONG_RUN;
         }
         state = state_after(&line, state);
         at = next;
