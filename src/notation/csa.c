@@ -68,19 +68,25 @@ shogi_csa_scan_move(const char *s, struct csa_move *m)
 
 /* What a game has shown so far: `state` of a split. */
 enum {
-    SEEN_MOVES = 1 << 0,
-    SEEN_END = 1 << 1,
-    INSIDE_LINE = 1 << 2, /* `scanned` lies in a line whose beginning was looked at */
+    SEEN_BOARD = 1 << 0,
+    SEEN_TURN = 1 << 1, /* who moves first: nothing of the head is missing */
+    SEEN_MOVES = 1 << 2,
+    SEEN_END = 1 << 3,
+    INSIDE_LINE = 1 << 4, /* `scanned` lies in a line whose beginning was looked at */
 };
 
 enum line_kind {
     LINE_OTHER,
+    LINE_COMMENT,     /* or blank */
+    LINE_DECLARATION, /* what programs put on top: goes with what follows */
     LINE_SEPARATOR,
+    LINE_VERSION,
+    LINE_NAME,
+    LINE_HEADER,
+    LINE_BOARD,
+    LINE_TURN,
     LINE_MOVE,
     LINE_END,
-    LINE_START,       /* begins a game when the one before has moves */
-    LINE_DECLARATION, /* of the encoding: goes with the start that follows */
-    LINE_COMMENT,     /* or blank */
 };
 
 /* A line is told by its first bytes; these many are enough. */
@@ -106,39 +112,29 @@ is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* "/" and a few blanks. */
-static bool
-is_separator(const char *s, size_t len)
-{
-    size_t i = 1;
-
-    while (i < len && is_blank(s[i]))
-        i++;
-    return i == len;
-}
-
 static enum line_kind
 classify_comment(const char *s, size_t len)
 {
-    if (starts_with(s, len, "'CSA encoding=") || starts_with(s, len, "'encoding="))
-        return LINE_DECLARATION;
-    return LINE_COMMENT;
-}
+    static const char *const declarations[] = {
+        "'CSA encoding=",     /* V3 */
+        "'encoding=",         /* Kifu for Windows */
+        "' ----",             /* the same and Gekisashi */
+        "' CSA",              /* ShogiHome */
+        "'Protocol_Version:", /* clients of the tournament server */
+        "'BEGIN Game_Sum",
+    };
 
-/* "$END_TIME" may follow the moves (WCSC), and other headers may stand among
- * them: only behind an ending do they begin a game. */
-static enum line_kind
-classify_header(const char *s, size_t len, uint32_t state)
-{
-    return (state & SEEN_END) && !starts_with(s, len, "$END_TIME") ? LINE_START
-                                                                   : LINE_OTHER;
+    for (size_t i = 0; i < sizeof declarations / sizeof *declarations; i++)
+        if (starts_with(s, len, declarations[i]))
+            return LINE_DECLARATION;
+    return LINE_COMMENT;
 }
 
 /* The line of LEN bytes at S, or its beginning: only LINE_PREFIX bytes count, so
  * that it does not matter how much of it was read.  Bytes above 0x7f are not
  * looked at: they mean something else in each encoding. */
 static enum line_kind
-classify(const char *s, size_t len, uint32_t state)
+classify(const char *s, size_t len)
 {
     bool is_whole = len < LINE_PREFIX;
     char next;
@@ -146,32 +142,72 @@ classify(const char *s, size_t len, uint32_t state)
     if (!is_whole)
         len = LINE_PREFIX;
     if (starts_with(s, len, "\xef\xbb\xbf")) /* a BOM: files put together with cat */
-        return LINE_START;
+        return LINE_VERSION;
     for (; len > 0 && is_blank(*s); len--)
         s++;
+    while (is_whole && len > 0 && is_blank(s[len - 1]))
+        len--;
     if (len == 0)
         return LINE_COMMENT;
     next = len > 1 ? s[1] : '\0';
     switch (*s) {
     case '/':
-        return is_whole && is_separator(s, len) ? LINE_SEPARATOR : LINE_OTHER;
+        return is_whole && len == 1 ? LINE_SEPARATOR : LINE_OTHER;
     case '\'':
         return classify_comment(s, len);
     case '$':
-        return classify_header(s, len, state);
+        return starts_with(s, len, "$END_TIME") ? LINE_OTHER : LINE_HEADER;
     case '+':
     case '-':
+        if (is_whole && len == 1)
+            return LINE_TURN;
         return is_digit(next) ? LINE_MOVE : LINE_OTHER;
     case '%':
         return LINE_END;
     case 'N':
-        return next == '+' || next == '-' ? LINE_START : LINE_OTHER;
+        return next == '+' || next == '-' ? LINE_NAME : LINE_OTHER;
     case 'P':
-        return next == 'I' || next == '1' ? LINE_START : LINE_OTHER;
+        return next == 'I' || next == '1' ? LINE_BOARD : LINE_OTHER;
     case 'V':
-        return is_digit(next) ? LINE_START : LINE_OTHER;
+        return is_digit(next) ? LINE_VERSION : LINE_OTHER;
     default:
         return LINE_OTHER;
+    }
+}
+
+/* Does a line begin another game, after what this one has shown?  Headers may
+ * stand among moves (WCSC), and "$END_TIME" behind them, so only an ending tells
+ * that a header is another's. */
+static bool
+begins_game(enum line_kind kind, uint32_t state)
+{
+    switch (kind) {
+    case LINE_VERSION:
+    case LINE_BOARD:
+        return state & (SEEN_BOARD | SEEN_TURN | SEEN_MOVES);
+    case LINE_NAME:
+        return state & (SEEN_TURN | SEEN_MOVES);
+    case LINE_HEADER:
+        return state & SEEN_END;
+    default:
+        return false;
+    }
+}
+
+static uint32_t
+state_after(enum line_kind kind, uint32_t state)
+{
+    switch (kind) {
+    case LINE_BOARD:
+        return state | SEEN_BOARD;
+    case LINE_TURN:
+        return state | SEEN_TURN;
+    case LINE_MOVE:
+        return state | SEEN_MOVES;
+    case LINE_END:
+        return state | SEEN_MOVES | SEEN_END;
+    default:
+        return state;
     }
 }
 
@@ -194,6 +230,13 @@ find_next_line(const char *s, const char *end, const char **lf, bool at_eof)
     if (!cr && *lf < end)
         return *lf + 1;
     return at_eof ? end : NULL;
+}
+
+/* Without the line feed at its end. */
+static size_t
+line_length(const char *p, const char *next)
+{
+    return (size_t)(next - p) - (next > p && next[-1] == '\n');
 }
 
 static const char *
@@ -240,18 +283,18 @@ skip_plain_lines(const char *p, const char *end, uint32_t *state)
     return p;
 }
 
-/* Comments between the declaration of an encoding and the line that begins a
- * game are not many; a run longer than this belongs to the game before. */
+/* Comments between a declaration and the line that begins a game are not many; a
+ * run longer than this belongs to the game before. */
 enum { DECLARATION_REACH = 4096 };
 
-/* A game ends behind a line "/", and, once it has moves, before a line that
- * begins one.  Comments above that line belong to the game before (floodgate
- * ends its logs with some) unless the first declares an encoding. */
+/* A game ends behind a line "/" and before a line that begins another.  Comments
+ * above that line belong to the game before (floodgate ends its logs with some),
+ * from the first declaration on to the game that begins. */
 struct shogi_split
 shogi_csa_split(const char *s, size_t len, bool at_eof, const struct shogi_split *from)
 {
-    const char *p = s + from->scanned, *end = s + len, *next, *declaration = NULL;
-    const char *lf = NULL;
+    const char *p = s + from->scanned, *end = s + len, *next, *lf = NULL;
+    const char *declaration = NULL;
     uint32_t state = from->state;
 
     for (; p < end; p = next) {
@@ -268,26 +311,22 @@ shogi_csa_split(const char *s, size_t len, bool at_eof, const struct shogi_split
         if (!next && end - p < LINE_PREFIX)
             break;
         if (!(state & INSIDE_LINE))
-            kind = classify(
-                p, (size_t)((next ? next : end) - p) - (next && next[-1] == '\n'), state);
-        if (declaration
-            && (p - declaration > DECLARATION_REACH
-                || (kind != LINE_COMMENT && kind != LINE_START)))
-            declaration = NULL;
+            kind = classify(p, line_length(p, next ? next : end));
         if (kind == LINE_SEPARATOR)
             return (struct shogi_split){ .len = (size_t)(next - s) };
-        if (kind == LINE_START && state & SEEN_MOVES)
+        if (declaration && p - declaration > DECLARATION_REACH)
+            declaration = NULL;
+        if (begins_game(kind, state))
             return (struct shogi_split){ .len = (size_t)((declaration ? declaration : p)
                                                          - s) };
-        if (kind == LINE_DECLARATION && state & SEEN_MOVES && p > s)
+        if (kind == LINE_DECLARATION && !declaration && p > s)
             declaration = p;
-        if (kind == LINE_MOVE)
-            state |= SEEN_MOVES;
-        if (kind == LINE_END)
-            state |= SEEN_MOVES | SEEN_END;
+        else if (kind != LINE_DECLARATION && kind != LINE_COMMENT)
+            declaration = NULL;
+        state = state_after(kind, state);
         if (!next) {
             state |= INSIDE_LINE;
-            if (declaration && end - declaration > DECLARATION_REACH)
+            if (end - p > DECLARATION_REACH)
                 declaration = NULL;
             p = end[-1] == '\r' ? end - 1 : end;
             break;
@@ -296,7 +335,7 @@ shogi_csa_split(const char *s, size_t len, bool at_eof, const struct shogi_split
     }
     if (at_eof)
         return (struct shogi_split){ .len = len };
-    if (declaration) {
+    if (declaration) { /* look at it again when more of what follows is there */
         p = declaration;
         state &= ~(uint32_t)INSIDE_LINE;
     }

@@ -59,6 +59,8 @@ test_a_head_begins_a_game_once_there_are_moves(void)
     is_split("V2.2\nN+\nN-\n$EVENT:\nPI\n+\n+7776FU\nV2.2\nPI\n", "32,8");
     is_split("PI\n+7776FU\nN+a\nPI\n", "11,7");
     is_split("PI\n+7776FU\nPI\n", "11,3");
+    is_split("PI\nV2\nPI\nP1-KY\n", "3,6,6"); /* boards */
+    is_split("P-51OU\n+\nN+a\nP-51OU\n-\n", "9,13");
     is_split("PI\n+7776FU\nP1-KY\n", "11,6");
     is_split("PI\n%TORYO\n$EVENT:x\n", "10,9");
     is_split("PI\n+7776FU,T12\n-3334FU,T12\r\n\xef\xbb\xbfV2\n", "28,6");
@@ -78,6 +80,7 @@ test_comments_stay_with_the_game_above_unless_they_declare_an_encoding(void)
     is_split("PI\n+7776FU\n'x\n\nV2\n", "15,3");
     is_split("PI\n+7776FU\n'x\n'CSA encoding=UTF-8\n\n'y\nV2\n", "14,27");
     is_split("PI\n+7776FU\n'encoding=x\n-3334FU\nV2\n", "31,3");
+    is_split("PI\n+7776FU\n'x\n'encoding=x\n' ---- Kifu\nV2\n", "14,27");
 }
 
 static void
