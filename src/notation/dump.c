@@ -197,5 +197,6 @@ const struct shogi_format shogi_format_dump = {
     .title = "everything the suite knows of a game, write only",
     .separator = "\n",
     .holds = UINT32_MAX,
+    .eval_style = SHOGI_EVAL_NONE,
     .write = dump_write,
 };

@@ -316,7 +316,7 @@ read_data(struct reader *r, const json_t *root, const json_t *data)
     }
     wrong = read_hands(shogi_json_get(data, "hands"), &p);
     if (wrong) {
-        report_root(r->g, SHOGI_DIAG_BAD_HAND, wrong, NULL, r->at);
+        report_root(r->g, SHOGI_DIAG_BAD_FIELD, "initial.data.hands", wrong, r->at);
         return false;
     }
     if (!read_color(shogi_json_get(data, "color"), &turn)) {

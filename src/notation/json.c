@@ -116,7 +116,11 @@ error_place(const struct loader *l)
 {
     size_t position = l->error.position > 0 ? (size_t)l->error.position : 0;
 
-    return place_from(l->s, l->s + (position < l->len ? position : l->len), l->at);
+    if (position > l->len)
+        position = l->len;
+    while (position > 0 && memchr(" \t\r\n", l->s[position - 1], 4))
+        position--; /* what is missing is missed at the end of the text */
+    return place_from(l->s, l->s + position, l->at);
 }
 
 static json_t *

@@ -18,7 +18,7 @@
 
 /* One object a game: alone, one a line, spread over lines, or elements of an
  * array.  What stands between two objects (commas, brackets) goes with the one
- * before it up to the end of the line, else with the next.  An object that is
+ * before up to the end of its line, else with the next.  An object that is
  * not closed ends before a line that begins with '{' and one of ROOT_KEYS, which
  * end in NULL: keys that only the outermost object has. */
 struct shogi_split shogi_json_split(const char *s, size_t len, bool at_eof,

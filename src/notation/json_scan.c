@@ -117,14 +117,15 @@ next_state(uint32_t state, char c)
     return state;
 }
 
-/* Behind the object, whose end stands before AT. */
+/* Behind the object, whose end stands before AT: to the end of the line, or to
+ * another object in it. */
 static struct shogi_split
 take_rest_of_line(const char *s, size_t at, size_t len, bool at_eof)
 {
     for (; at < len; at++) {
         if (s[at] == '\n')
             return (struct shogi_split){ .len = at + 1 };
-        if (!is_blank(s[at]) && s[at] != ',' && s[at] != ']')
+        if (s[at] == '{')
             return (struct shogi_split){ .len = at };
     }
     return at_eof ? (struct shogi_split){ .len = len } : wait_at(s, len, CLOSED);

@@ -87,6 +87,7 @@ const struct shogi_format shogi_format_jsonl = {
              | SHOGI_USES_BOOKMARKS | SHOGI_USES_TIMES | SHOGI_USES_MILLISECONDS
              | SHOGI_USES_TOTALS | SHOGI_USES_ENDS | SHOGI_USES_ANALYSIS
              | SHOGI_USES_MOVES | SHOGI_USES_MOVE_NUMBER,
+    .eval_style = SHOGI_EVAL_NONE,
     .detect = jsonl_detect,
     .split = jsonl_split,
     .parse = shogi_jsonl_parse,

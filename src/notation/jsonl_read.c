@@ -20,6 +20,7 @@ enum { NO_LINE = UINT32_MAX };
 struct line {
     const json_t *object;
     int64_t id, parent;   /* as recorded */
+    bool has_id;          /* else its number in the array stands for it */
     uint32_t ply;         /* of its first move, from 1 */
     uint32_t count;       /* moves that were read */
     uint32_t outer;       /* index of the line it branches from */
@@ -413,7 +414,10 @@ move_from_japanese(const struct shogi_cursor *c, const char *s)
     memcpy(text, s, len);
     scan = (struct scan){ .p = text, .line = text, .eol = text + len };
     scan.next = scan.end = scan.eol;
-    if (shogi_written_move_scan(&scan, &w) != SHOGI_WRITTEN_OK || !scan_at_end(&scan))
+    if (shogi_written_move_scan(&scan, &w) != SHOGI_WRITTEN_OK)
+        return SHOGI_NO_MOVE;
+    scan_blanks(&scan);
+    if (!scan_at_end(&scan))
         return SHOGI_NO_MOVE;
     if (w.to == SHOGI_NO_SQUARE)
         w.to = shogi_cursor_target(c);
@@ -585,6 +589,7 @@ read_line(struct reader *r, uint32_t i)
 
 struct by_id {
     int64_t id;
+    bool has_id; /* one that is recorded goes before a number that is the same */
     uint32_t line;
 };
 
@@ -595,6 +600,8 @@ compare_ids(const void *a, const void *b)
 
     if (x->id != y->id)
         return x->id < y->id ? -1 : 1;
+    if (x->has_id != y->has_id)
+        return x->has_id ? -1 : 1;
     return x->line < y->line ? -1 : x->line > y->line;
 }
 
@@ -654,13 +661,15 @@ list_variations(struct reader *r, const json_t *root)
         return;
     }
     r->line_count = (uint32_t)size + 1;
-    r->lines[0] = (struct line){ .object = root, .ply = 1, .child = NO_LINE };
+    r->lines[0] =
+        (struct line){ .object = root, .has_id = true, .ply = 1, .child = NO_LINE };
     for (uint32_t i = 1; i < r->line_count; i++) {
         const json_t *v = json_array_get(variations, i - 1);
         r->lines[i] = (struct line){ .object = v,
                                      .id = number_or(v, "id", 1, INT64_MAX, i),
                                      .parent = number_or(v, "parent", 0, INT64_MAX, 0),
                                      .child = NO_LINE };
+        r->lines[i].has_id = json_is_number(json_object_get(v, "id"));
         r->lines[i].ply = (uint32_t)number_or(v, "ply", 1, INT32_MAX, 0);
     }
 }
@@ -677,7 +686,7 @@ link_variations(struct reader *r)
         return false;
     }
     for (uint32_t i = 0; i < r->line_count; i++) {
-        ids[i] = (struct by_id){ r->lines[i].id, i };
+        ids[i] = (struct by_id){ r->lines[i].id, r->lines[i].has_id, i };
         plies[i] = (struct by_ply){ r->lines[i].ply, i };
     }
     qsort(ids, r->line_count, sizeof *ids, compare_ids);
