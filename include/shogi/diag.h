@@ -31,7 +31,8 @@ enum shogi_arg_type {
     SHOGI_ARG_NUMBER,
     SHOGI_ARG_SQUARE,
     SHOGI_ARG_KIND,
-    SHOGI_ARG_SIDE
+    SHOGI_ARG_SIDE,
+    SHOGI_ARG_WORD /* one of a few words that both languages have */
 };
 
 struct shogi_diag_arg {
@@ -52,6 +53,7 @@ struct shogi_diag {
     uint32_t ply;      /* of the move it is about, from 1; 0: about no move */
     shogi_move move;   /* SHOGI_NO_MOVE: about no move, or one that cannot be encoded */
     uint8_t kind;      /* enum shogi_kind of the moved piece; SHOGI_NO_KIND: not known */
+    bool in_variation; /* the move it is about is not of the main line */
     uint8_t arg_count;
     struct shogi_diag_arg arg[SHOGI_DIAG_ARGS];
 };

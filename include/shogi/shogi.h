@@ -7,12 +7,15 @@
 extern "C" {
 #endif
 
+#include <shogi/audit.h>
 #include <shogi/cursor.h>
 #include <shogi/diag.h>
 #include <shogi/format.h>
 #include <shogi/foul.h>
 #include <shogi/game.h>
+#include <shogi/impasse.h>
 #include <shogi/position.h>
+#include <shogi/repetition.h>
 #include <shogi/status.h>
 #include <shogi/types.h>
 

@@ -261,25 +261,33 @@ follow(struct audit *a, const struct shogi_node *n, bool is_main)
     return !a->g->out_of_memory;
 }
 
-/* A foul that the reader met: the move could not be carried out, so the record
- * ends before it. */
-static void
-look_at_unplayable(struct audit *a)
+/* Only CSA marks each move with its mover; elsewhere nobody can tell who moved out
+ * of turn. */
+static bool
+names_mover(const struct audit *a, const struct shogi_diag *d)
 {
-    bool names_mover;
+    if (d->id == SHOGI_DIAG_OPPONENT_PIECE || d->id == SHOGI_DIAG_WRONG_TURN)
+        return a->g->source.format && strcmp(a->g->source.format, "csa") == 0;
+    return true;
+}
 
+/* Fouls at PLY that only the reader could see: a move that cannot be carried out,
+ * so that the record ends before it, or what the notation itself says. */
+static void
+look_at_reader_fouls(struct audit *a, uint32_t ply)
+{
     for (const struct shogi_diag *d = a->g->diags; d; d = d->next) {
-        if (d->severity != SHOGI_FOUL || d->ply != a->c.ply + 1
-            || a->v->event != SHOGI_EVENT_NONE)
+        bool is_known;
+        if (d->severity != SHOGI_FOUL || d->ply != ply || d->in_variation
+            || (a->v->event != SHOGI_EVENT_NONE && a->v->ply != ply))
             continue;
-        /* Without a mark of the mover nobody can tell who moved out of turn. */
-        names_mover = d->id != SHOGI_DIAG_OPPONENT_PIECE
-                      && (d->id != SHOGI_DIAG_WRONG_TURN || d->offender != SHOGI_NO_SIDE);
+        is_known = names_mover(a, d);
         audit_add_code(a, shogi_diag_code(d));
-        audit_set_event(a, SHOGI_EVENT_FOUL, d->ply,
-                        names_mover ? winner_of(other_side((enum shogi_side)d->offender))
-                                    : SHOGI_WINNER_NOBODY);
-        a->v->offender = names_mover ? (enum shogi_side)d->offender : SHOGI_NO_SIDE;
+        if (is_known)
+            a->v->offender = (enum shogi_side)d->offender;
+        audit_set_event(a, SHOGI_EVENT_FOUL, ply,
+                        is_known ? winner_of(other_side((enum shogi_side)d->offender))
+                                 : SHOGI_WINNER_NOBODY);
     }
 }
 
@@ -290,9 +298,14 @@ static void
 walk_main_line(struct audit *a)
 {
     look_at_position(a, true);
-    while (a->c.node->child && follow(a, a->c.node->child, true))
-        ;
-    look_at_unplayable(a);
+    while (a->c.node->child) {
+        if (a->reader_fouls)
+            look_at_reader_fouls(a, a->c.ply + 1);
+        if (!follow(a, a->c.node->child, true))
+            break;
+    }
+    if (a->reader_fouls)
+        look_at_reader_fouls(a, a->c.ply + 1);
 }
 
 static void
@@ -324,12 +337,17 @@ set_limit(struct audit *a)
     long n = 0;
 
     a->limit = a->rules->max_moves;
+    /* The JSA's limit of 500 is a rule of its own, not what a recorded
+     * %MAX_MOVES speaks of. */
+    a->limit_is_stated = a->limit > 0 && !a->rules->limit_is_impasse;
     if (recorded)
         n = strtol(recorded, NULL, 10);
     else if (at)
         n = strtol(at + strlen("Max_Moves:"), NULL, 10);
-    if (n > 0 && n < 100000)
+    if (n > 0 && n < 100000) {
         a->limit = (uint32_t)n;
+        a->limit_is_stated = true;
+    }
 }
 
 enum shogi_status
@@ -342,6 +360,7 @@ shogi_game_audit(struct shogi_game *g, const struct shogi_rules *rules,
                                        .winner = SHOGI_WINNER_NOBODY,
                                        .recorded = SHOGI_WINNER_NOBODY,
                                        .profile = rules->profile };
+    a.reader_fouls = shogi_game_diag_count(g, SHOGI_FOUL) > 0;
     set_limit(&a);
     shogi_cursor_init(&a.c, g);
     look_at_start(&a);

@@ -15,9 +15,11 @@ struct audit {
     const struct shogi_rules *rules;
     struct shogi_verdict *v;
     struct shogi_cursor c;
+    bool limit_is_stated;      /* by the record, or by the profile of a server */
     uint32_t limit;            /* of moves; 0: none */
     bool *gives_check;         /* by ply, from 0: the position after it is a check */
     uint32_t room;             /* plies that it has room for */
+    bool reader_fouls; /* the reader found fouls */
     uint32_t most_occurrences; /* of any position of the main line */
 };
 

@@ -172,6 +172,17 @@ shogi_cursor_target(const struct shogi_cursor *c)
     return n->move == SHOGI_NO_MOVE ? c->game->start_target : shogi_move_to(n->move);
 }
 
+bool
+shogi_cursor_in_variation(const struct shogi_cursor *c)
+{
+    if (c->node->child)
+        return true;
+    for (const struct shogi_node *n = c->node; n->parent; n = n->parent)
+        if (n->parent->child != n)
+            return true;
+    return false;
+}
+
 /* ---- building -----------------------------------------------------------------------
  */
 
@@ -216,6 +227,7 @@ report_impossible(struct shogi_cursor *c, shogi_move m, struct shogi_place at)
         id = SHOGI_DIAG_DROP_OCCUPIED;
     d = shogi_game_diag(c->game, id, at);
     shogi_diag_about_move(d, &c->position, c->ply + 1, m);
+    d->in_variation = shogi_cursor_in_variation(c);
     if (id == SHOGI_DIAG_NOT_IN_HAND)
         shogi_diag_add_kind(d, shogi_move_dropped(m));
     else

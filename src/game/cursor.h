@@ -40,6 +40,9 @@ bool shogi_cursor_next_line(struct shogi_cursor *c);
  * A loop `do visit while step` from the root visits each node once. */
 bool shogi_cursor_step(struct shogi_cursor *c);
 
+/* Would a move appended here belong to a variation? */
+bool shogi_cursor_in_variation(const struct shogi_cursor *c);
+
 /* Where the last move went (for dou), or the start's target; SHOGI_NO_SQUARE. */
 shogi_square shogi_cursor_target(const struct shogi_cursor *c);
 

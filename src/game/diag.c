@@ -37,6 +37,23 @@ static const struct {
     [SHOGI_DRAGON] = { "dragon", "龍" },
 };
 
+static const struct {
+    const char *english, *japanese;
+} words[SHOGI_SAY_COUNT] = {
+    [SHOGI_SAY_NO] = { "no", "いいえ" },
+    [SHOGI_SAY_YES] = { "yes", "はい" },
+    [SHOGI_SAY_LOSS] = { "loss", "負け" },
+    [SHOGI_SAY_DRAW] = { "draw", "引き分け" },
+    [SHOGI_SAY_WIN] = { "win", "勝ち" },
+    [SHOGI_SAY_FOUL] = { "foul", "反則" },
+    [SHOGI_SAY_MATE] = { "mate", "詰み" },
+    [SHOGI_SAY_NO_LEGAL_MOVES] = { "no legal move", "合法手なし" },
+    [SHOGI_SAY_REPETITION] = { "sennichite", "千日手" },
+    [SHOGI_SAY_PERPETUAL_CHECK] = { "perpetual check", "連続王手の千日手" },
+    [SHOGI_SAY_DECLARATION] = { "declaration", "入玉宣言" },
+    [SHOGI_SAY_MOVE_LIMIT] = { "move limit", "最大手数" },
+};
+
 static const char *const severity_names[SHOGI_SEVERITY_COUNT] = {
     [SHOGI_NOTE] = "note",
     [SHOGI_WARNING] = "warning",
@@ -56,6 +73,12 @@ enum shogi_severity
 shogi_diag_id_severity(enum shogi_diag_id id)
 {
     return table[id].severity;
+}
+
+const char *
+shogi_diag_id_template(enum shogi_diag_id id, enum shogi_language language)
+{
+    return table[id].message[language];
 }
 
 const char *
@@ -115,6 +138,15 @@ shogi_game_diag(struct shogi_game *g, enum shogi_diag_id id, struct shogi_place 
     if (g->diag_same[id] == SHOGI_DIAG_MAX_SAME + 1)
         link_new(g, SHOGI_DIAG_TOO_MANY_DIAGS, at);
     return fill(&g->spare_diag, id, at);
+}
+
+void
+shogi_game_clear_diags(struct shogi_game *g)
+{
+    g->diags = NULL;
+    g->diags_tail = &g->diags;
+    memset(g->diag_count, 0, sizeof g->diag_count);
+    memset(g->diag_same, 0, sizeof g->diag_same);
 }
 
 void
@@ -189,6 +221,12 @@ struct shogi_diag *
 shogi_diag_add_side(struct shogi_diag *d, enum shogi_side side)
 {
     return add(d, SHOGI_ARG_SIDE, side, NULL);
+}
+
+struct shogi_diag *
+shogi_diag_add_word(struct shogi_diag *d, enum shogi_diag_word word)
+{
+    return add(d, SHOGI_ARG_WORD, word, NULL);
 }
 
 /* ---- words --------------------------------------------------------------------------
@@ -274,6 +312,10 @@ put_arg(struct shogi_buf *out, const struct shogi_diag_arg *arg,
         break;
     case SHOGI_ARG_SIDE:
         put_side(out, arg->number, language);
+        break;
+    case SHOGI_ARG_WORD:
+        shogi_buf_puts(out, language == SHOGI_JAPANESE ? words[arg->number].japanese
+                                                       : words[arg->number].english);
         break;
     }
 }

@@ -32,6 +32,9 @@ enum { SHOGI_DIAG_MAX_SAME = 20 };
 struct shogi_diag *shogi_game_diag(struct shogi_game *g, enum shogi_diag_id id,
                                    struct shogi_place at);
 
+/* Forget all diagnostics of G. */
+void shogi_game_clear_diags(struct shogi_game *g);
+
 /* Say that D is about M, which is move number PLY, played in P. */
 void shogi_diag_about_move(struct shogi_diag *d, const struct shogi_position *p, uint32_t ply,
                            shogi_move m);
@@ -47,6 +50,24 @@ struct shogi_diag *shogi_diag_add_square(struct shogi_diag *d, shogi_square squa
 struct shogi_diag *shogi_diag_add_kind(struct shogi_diag *d, enum shogi_kind kind);
 struct shogi_diag *shogi_diag_add_side(struct shogi_diag *d, enum shogi_side side);
 
+/* Words that an argument can be. */
+enum shogi_diag_word {
+    SHOGI_SAY_NO,
+    SHOGI_SAY_YES,
+    SHOGI_SAY_LOSS,
+    SHOGI_SAY_DRAW,
+    SHOGI_SAY_WIN,
+    SHOGI_SAY_FOUL,
+    SHOGI_SAY_MATE,
+    SHOGI_SAY_NO_LEGAL_MOVES,
+    SHOGI_SAY_REPETITION,
+    SHOGI_SAY_PERPETUAL_CHECK,
+    SHOGI_SAY_DECLARATION,
+    SHOGI_SAY_MOVE_LIMIT,
+    SHOGI_SAY_COUNT
+};
+struct shogi_diag *shogi_diag_add_word(struct shogi_diag *d, enum shogi_diag_word word);
+
 /* How many diagnostics of a severity were added (left out ones counted too). */
 size_t shogi_game_diag_count(const struct shogi_game *g, enum shogi_severity severity);
 
@@ -61,5 +82,7 @@ void shogi_buf_put_visible(struct shogi_buf *out, const char *s, size_t len);
 /* Of a row of the table. */
 const char *shogi_diag_id_code(enum shogi_diag_id id);
 enum shogi_severity shogi_diag_id_severity(enum shogi_diag_id id);
+/* The message before its arguments are put in, see diag.def. */
+const char *shogi_diag_id_template(enum shogi_diag_id id, enum shogi_language language);
 
 #endif

@@ -43,10 +43,7 @@ shogi_game_reset(struct shogi_game *g)
     g->start_target = SHOGI_NO_SQUARE;
     g->headers = NULL;
     g->headers_tail = &g->headers;
-    g->diags = NULL;
-    g->diags_tail = &g->diags;
-    memset(g->diag_count, 0, sizeof g->diag_count);
-    memset(g->diag_same, 0, sizeof g->diag_same);
+    shogi_game_clear_diags(g);
     g->evaluations_found = false;
     g->out_of_memory = false;
     g->root = shogi_arena_alloc(&g->arena, sizeof *g->root);

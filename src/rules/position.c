@@ -172,7 +172,8 @@ has_too_many_pieces(const struct shogi_position *p)
     for (int square = 0; square < SHOGI_SQUARE_COUNT; square++)
         if (p->board[square] != SHOGI_EMPTY)
             count[shogi_kind_base(shogi_piece_kind(p->board[square]))]++;
-    for (int kind = 0; kind <= SHOGI_KING; kind++)
+    /* Kings have a problem of their own. */
+    for (int kind = 0; kind < SHOGI_HAND_COUNT; kind++)
         if (count[kind] > set_count[kind])
             return true;
     return false;

@@ -232,7 +232,7 @@ work_on(struct batch *b, struct batch_item *item, struct batch_worker *w)
         b->failed = true;
         return;
     }
-    item->status = status_of(w->game, read);
+    item->status = w->work->report ? TOOL_OK : status_of(w->game, read);
     item->part = b->parts.len / sizeof(struct batch_part);
     while (more && !b->out.failed && !w->game->out_of_memory) {
         size_t text = b->out.len;
@@ -243,7 +243,8 @@ work_on(struct batch *b, struct batch_item *item, struct batch_worker *w)
         if (b->out.len > text)
             add_part(b, item, w, text);
     }
-    add_notes(b, item, w->work, w->game);
+    if (!w->work->report)
+        add_notes(b, item, w->work, w->game);
     if (w->game->out_of_memory)
         b->failed = true;
 }

@@ -110,6 +110,9 @@ set_option(const struct option_row *row, const char *arg)
     case OPTION_CLEAR:
         *(bool *)row->to = row->kind == OPTION_FLAG;
         return true;
+    case OPTION_OPTIONAL:
+        *(const char **)row->to = arg ? arg : "";
+        return true;
     case OPTION_STRING:
         *(const char **)row->to = arg;
         return true;
@@ -127,6 +130,14 @@ set_option(const struct option_row *row, const char *arg)
     return false;
 }
 
+static int
+argument_of(const struct option_row *row)
+{
+    if (row->kind == OPTION_OPTIONAL)
+        return optional_argument;
+    return row->arg ? required_argument : no_argument;
+}
+
 /* The tables that getopt_long() wants; LETTERS has room for 3 bytes a row. */
 static void
 fill_tables(const struct option_row *table, struct option *longs, char *letters)
@@ -134,8 +145,7 @@ fill_tables(const struct option_row *table, struct option *longs, char *letters)
     for (int i = 0; table[i].help; i++) {
         if (!is_option(&table[i]))
             continue;
-        *longs++ = (struct option){ table[i].name,
-                                    table[i].arg ? required_argument : no_argument, NULL,
+        *longs++ = (struct option){ table[i].name, argument_of(&table[i]), NULL,
                                     FIRST_CODE + i };
         if (table[i].letter) {
             *letters++ = table[i].letter;
@@ -209,7 +219,7 @@ print_row(const struct option_row *row)
     column += row->letter ? printf("  -%c, ", row->letter) : printf("      ");
     column += printf("--%s", row->name);
     if (row->arg)
-        column += printf("=%s", row->arg);
+        column += printf(row->kind == OPTION_OPTIONAL ? "[=%s]" : "=%s", row->arg);
     if (column >= HELP_COLUMN) {
         printf("\n");
         column = 0;

@@ -61,6 +61,8 @@ struct work {
 
     enum shogi_language language;
     bool keep_notes; /* diagnostics of severity SHOGI_NOTE too */
+    bool report;     /* diagnostics are the product: `game` puts them into its text, and its
+                        status alone counts */
 };
 
 struct pipeline;
