@@ -101,6 +101,23 @@ put_number(struct writer *w, uint32_t number)
     shogi_buf_add(w->out, text, (size_t)(p - text));
 }
 
+/* A foul that only other formats can hold whole: a promoted piece is dropped.
+ * There is a name for it when the piece can promote at all. */
+static enum shogi_kind
+promoted_drop(struct writer *w, enum shogi_kind kind)
+{
+    const struct shogi_node *n = w->c.node;
+    struct shogi_diag *d;
+
+    if (shogi_kind_can_promote(kind))
+        return shogi_kind_promoted(kind);
+    d = shogi_game_diag(w->g, SHOGI_DIAG_LOST_FOUL, n->at);
+    d->ply = w->c.ply;
+    d->move = n->move;
+    shogi_diag_add_string(w->g, d, "kif");
+    return kind;
+}
+
 /* The move that led to the cursor. */
 static void
 put_move(struct writer *w)
@@ -119,8 +136,8 @@ put_move(struct writer *w)
         shogi_buf_add(w->out, "同　", 6);
     else
         shogi_put_square(w->out, to);
-    if (is_drop && promotes && shogi_kind_can_promote(kind))
-        kind = shogi_kind_promoted(kind);
+    if (is_drop && promotes)
+        kind = promoted_drop(w, kind);
     shogi_put_kind(w->out, kind);
     if (is_drop)
         shogi_buf_add(w->out, "打", 3);
