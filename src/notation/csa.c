@@ -21,9 +21,8 @@ shogi_csa_code(enum shogi_kind kind)
 
 #define CODE(a, b) (((a)&31) << 5 | ((b)&31))
 
-/* Kinds by the low bits of their two letters, plus one; 0: none. */
 /* clang-format off */
-static const uint8_t kinds[1 << 10] = {
+const uint8_t shogi_csa_kinds[1 << 10] = {
     [CODE('F', 'U')] = 1 + SHOGI_PAWN,            [CODE('T', 'O')] = 1 + SHOGI_TOKIN,
     [CODE('K', 'Y')] = 1 + SHOGI_LANCE,           [CODE('N', 'Y')] = 1 + SHOGI_PROMOTED_LANCE,
     [CODE('K', 'E')] = 1 + SHOGI_KNIGHT,          [CODE('N', 'K')] = 1 + SHOGI_PROMOTED_KNIGHT,
@@ -33,36 +32,6 @@ static const uint8_t kinds[1 << 10] = {
     [CODE('K', 'I')] = 1 + SHOGI_GOLD,            [CODE('O', 'U')] = 1 + SHOGI_KING,
 };
 /* clang-format on */
-
-enum shogi_kind
-shogi_csa_kind(const char *s)
-{
-    unsigned a = (unsigned char)s[0], b = (unsigned char)s[1];
-    uint8_t kind = kinds[CODE(a, b)];
-
-    /* 0x40 to 0x5f: capital letters, and others that are in no code. */
-    return kind && (a >> 5) == 2 && (b >> 5) == 2 ? (enum shogi_kind)(kind - 1)
-                                                  : SHOGI_NO_KIND;
-}
-
-bool
-shogi_csa_scan_move(const char *s, struct csa_move *m)
-{
-    unsigned from_file = (unsigned)(s[0] - '1'), from_rank = (unsigned)(s[1] - '1');
-    unsigned to_file = (unsigned)(s[2] - '1'), to_rank = (unsigned)(s[3] - '1');
-
-    if (to_file > 8 || to_rank > 8)
-        return false;
-    if (from_file <= 8 && from_rank <= 8)
-        m->from = (shogi_square)(from_file * 9 + from_rank);
-    else if (s[0] == '0' && s[1] == '0')
-        m->from = SHOGI_NO_SQUARE;
-    else
-        return false;
-    m->to = (shogi_square)(to_file * 9 + to_rank);
-    m->kind = (uint8_t)shogi_csa_kind(s + 4);
-    return m->kind != SHOGI_NO_KIND;
-}
 
 /* ---- cutting --------------------------------------------------------------------- */
 
@@ -124,6 +93,8 @@ classify_comment(const char *s, size_t len)
         "'BEGIN Game_Sum",
     };
 
+    if (len < 2 || !strchr(" CePB", s[1])) /* none of them; strings end in NUL */
+        return LINE_COMMENT;
     for (size_t i = 0; i < sizeof declarations / sizeof *declarations; i++)
         if (starts_with(s, len, declarations[i]))
             return LINE_DECLARATION;
@@ -247,12 +218,17 @@ skip_digits(const char *p)
     return p;
 }
 
-/* "+7776FU" */
+/* Four digits and two capitals, or what has the same high bits: in any case one
+ * line.  Bytes are compared all at once. */
 static bool
-is_plain_move(const char *p)
+looks_like_move(const char *p)
 {
-    return (*p == '+' || *p == '-') && is_digit(p[1]) && is_digit(p[2]) && is_digit(p[3])
-           && is_digit(p[4]) && p[5] >= 'A' && p[6] >= 'A';
+    uint32_t digits;
+    uint16_t capitals;
+
+    memcpy(&digits, p, sizeof digits);
+    memcpy(&capitals, p + 4, sizeof capitals);
+    return (digits & 0xf0f0f0f0u) == 0x30303030u && (capitals & 0xc0c0u) == 0x4040u;
 }
 
 /* Behind the plain lines at P: "+7776FU", "T12" or "+7776FU,T12", and nothing
@@ -265,7 +241,7 @@ skip_plain_lines(const char *p, const char *end, uint32_t *state)
     while (end - p >= LONGEST) {
         const char *q = p;
 
-        if (is_plain_move(p)) {
+        if ((*p == '+' || *p == '-') && is_digit(p[1]) && looks_like_move(p + 1)) {
             q += 7;
             q += *q == ',' && q[1] == 'T';
         }

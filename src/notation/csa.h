@@ -5,12 +5,24 @@
 
 #include "notation/format.h"
 
-/* The kind that two letters name ("FU"); SHOGI_NO_KIND: none.  Two bytes at S
- * are read. */
-enum shogi_kind shogi_csa_kind(const char *s);
-
 /* Two letters of a kind; static storage. */
 const char *shogi_csa_code(enum shogi_kind kind);
+
+/* Kinds by the low five bits of each of their two letters, plus one; 0: none. */
+extern const uint8_t shogi_csa_kinds[1 << 10];
+
+/* The kind that two letters name ("FU"); SHOGI_NO_KIND: none.  Two bytes at S
+ * are read. */
+static inline enum shogi_kind
+shogi_csa_kind(const char *s)
+{
+    unsigned a = (unsigned char)s[0], b = (unsigned char)s[1];
+    uint8_t kind = shogi_csa_kinds[(a & 31) << 5 | (b & 31)];
+
+    /* 0x40 to 0x5f: capital letters, and signs that are in no name. */
+    return kind && (a >> 5) == 2 && (b >> 5) == 2 ? (enum shogi_kind)(kind - 1)
+                                                  : SHOGI_NO_KIND;
+}
 
 /* A move as it is written, behind the sign: "7776FU". */
 struct csa_move {
@@ -20,7 +32,24 @@ struct csa_move {
 };
 
 /* Read six characters; false: they are no move. */
-bool shogi_csa_scan_move(const char *s, struct csa_move *m);
+static inline bool
+shogi_csa_scan_move(const char *s, struct csa_move *m)
+{
+    unsigned from_file = (unsigned)(s[0] - '1'), from_rank = (unsigned)(s[1] - '1');
+    unsigned to_file = (unsigned)(s[2] - '1'), to_rank = (unsigned)(s[3] - '1');
+
+    if (to_file > 8 || to_rank > 8)
+        return false;
+    if (from_file <= 8 && from_rank <= 8)
+        m->from = (shogi_square)(from_file * 9 + from_rank);
+    else if (s[0] == '0' && s[1] == '0')
+        m->from = SHOGI_NO_SQUARE;
+    else
+        return false;
+    m->to = (shogi_square)(to_file * 9 + to_rank);
+    m->kind = (uint8_t)shogi_csa_kind(s + 4);
+    return m->kind != SHOGI_NO_KIND;
+}
 
 /* Does the LEN bytes' word at S begin with "V" and a digit? */
 static inline bool
@@ -42,6 +71,10 @@ struct csa_setup {
  * 'P', into the start position of G.  False: it is none. */
 bool shogi_csa_read_setup(struct csa_setup *u, struct scan *s, struct shogi_place at,
                           struct shogi_game *g);
+
+/* Is this the first of the nine lines of the even game's board, to the letter?
+ * Then go to the last of them: most records begin so. */
+bool shogi_csa_skip_even_board(struct scan *s);
 
 /* Give the rest to a hand, and the turn to its side. */
 void shogi_csa_finish_setup(const struct csa_setup *u, struct shogi_game *g);

@@ -618,6 +618,12 @@ read_setup(struct reader *r)
     }
     if (r->setup.turn != SHOGI_NO_SIDE && r->setup.has_position)
         tell(r, TOLERATE_LATE_PIECES);
+    if (!r->setup.has_position && r->s.p == r->s.line
+        && shogi_csa_skip_even_board(&r->s)) {
+        /* A game begins with the even position. */
+        r->setup.has_position = r->has_content = true;
+        return;
+    }
     if (shogi_csa_read_setup(&r->setup, &r->s, place(r), r->g))
         r->has_content = true;
     else

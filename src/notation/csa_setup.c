@@ -256,6 +256,31 @@ read_sfen(struct csa_setup *u, struct statement *t)
 }
 
 bool
+shogi_csa_skip_even_board(struct scan *s)
+{
+    static const char lines[9][30] = {
+        "P1-KY-KE-GI-KI-OU-KI-GI-KE-KY", "P2 * -HI *  *  *  *  * -KA * ",
+        "P3-FU-FU-FU-FU-FU-FU-FU-FU-FU", "P4 *  *  *  *  *  *  *  *  * ",
+        "P5 *  *  *  *  *  *  *  *  * ", "P6 *  *  *  *  *  *  *  *  * ",
+        "P7+FU+FU+FU+FU+FU+FU+FU+FU+FU", "P8 * +KA *  *  *  *  * +HI * ",
+        "P9+KY+KE+GI+KI+OU+KI+GI+KE+KY",
+    };
+    const char *p = s->line;
+
+    for (int i = 0; i < 9; i++) {
+        if (s->end - p < 31 || memcmp(p, lines[i], 29) != 0)
+            return false;
+        p += 29;
+        p += *p == '\r';
+        if (*p++ != '\n')
+            return false;
+    }
+    s->next = p;
+    s->number += 8;
+    return true;
+}
+
+bool
 shogi_csa_read_setup(struct csa_setup *u, struct scan *s, struct shogi_place at,
                      struct shogi_game *g)
 {
