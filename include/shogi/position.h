@@ -103,7 +103,7 @@ SHOGI_API shogi_bb shogi_position_attackers(const struct shogi_position *p, enum
 
 /* What makes a start position impossible, as bits. */
 enum shogi_problem {
-    SHOGI_PROBLEM_TOO_MANY_PIECES = 1 << 0, /* of a kind but the king, promoted ones counted as base */
+    SHOGI_PROBLEM_TOO_MANY_PIECES = 1 << 0, /* of a kind but the king, as unpromoted */
     SHOGI_PROBLEM_TWO_KINGS = 1 << 1,       /* two or more of one side */
     SHOGI_PROBLEM_NO_DEFENDER_KING = 1 << 2, /* the side not to move has no king */
     SHOGI_PROBLEM_NO_ATTACKER_KING = 1 << 3, /* the side to move has none: a problem (tsume) */
