@@ -8,8 +8,7 @@ same(const char *word, const char *s, size_t len)
     return strlen(word) == len && memcmp(word, s, len) == 0;
 }
 
-/* ---- reading ------------------------------------------------------------------------
- */
+/* ---- reading -------------------------------------------------------------------- */
 
 /* Report what cannot be used as a board; the game has no start then. */
 static void
@@ -384,8 +383,7 @@ shogi_diagram_finish(struct shogi_kakinoki *k)
     return shogi_game_set_start(k->g, &k->board) == SHOGI_OK;
 }
 
-/* ---- writing ------------------------------------------------------------------------
- */
+/* ---- writing -------------------------------------------------------------------- */
 
 static void
 put_hand(struct shogi_buf *out, const struct shogi_position *p, enum shogi_side side)

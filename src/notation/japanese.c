@@ -4,8 +4,7 @@
 
 #include <pthread.h>
 
-/* ---- the table of characters --------------------------------------------------------
- */
+/* ---- the table of characters ---------------------------------------------------- */
 
 enum glyph_class {
     GLYPH_NONE,
@@ -115,8 +114,7 @@ class_at(const char *p)
     return (enum glyph_class)glyph_at(p)->class;
 }
 
-/* ---- reading ------------------------------------------------------------------------
- */
+/* ---- reading -------------------------------------------------------------------- */
 
 /* Take one digit of a square in any writing, 0..9; -1: none is here. */
 static inline int
@@ -378,8 +376,7 @@ shogi_written_move_scan(struct scan *s, struct shogi_written_move *m)
     return SHOGI_WRITTEN_OK;
 }
 
-/* ---- which piece is meant -----------------------------------------------------------
- */
+/* ---- which piece is meant ------------------------------------------------------- */
 
 static inline bool
 bb_has(shogi_bb b, shogi_square square)
@@ -675,8 +672,7 @@ shogi_written_move_find(const struct shogi_position *p,
     return result;
 }
 
-/* ---- writing ------------------------------------------------------------------------
- */
+/* ---- writing -------------------------------------------------------------------- */
 
 static const char file_glyphs[10][4] = { "０", "１", "２", "３", "４",
                                          "５", "６", "７", "８", "９" };

@@ -96,8 +96,7 @@ shogi_move shogi_written_drop(const struct shogi_written_move *m, shogi_square t
 bool shogi_move_words(const struct shogi_position *p, shogi_move m, unsigned *words,
                       bool *drop);
 
-/* ---- writing ------------------------------------------------------------------------
- */
+/* ---- writing -------------------------------------------------------------------- */
 
 /* Full-width file and kanji rank, 6 bytes. */
 void shogi_put_square(struct shogi_buf *out, shogi_square square);

@@ -50,8 +50,7 @@ shogi_kakinoki_tolerate(struct shogi_kakinoki *k, enum shogi_tolerance tolerance
     shogi_diag_add_string(k->g, shogi_game_diag(k->g, SHOGI_DIAG_TOLERATED, at), text);
 }
 
-/* ---- comments -----------------------------------------------------------------------
- */
+/* ---- comments ------------------------------------------------------------------- */
 
 /* More bookmarks than anybody sets at one move; adding to them copies them. */
 enum { MAX_BOOKMARKS = 64 };
@@ -117,8 +116,7 @@ add_deferred(struct shogi_kakinoki *k, struct shogi_node *n, uint32_t below)
     k->s = here;
 }
 
-/* ---- headers ------------------------------------------------------------------------
- */
+/* ---- headers -------------------------------------------------------------------- */
 
 /* The header line may have gone on until here: store it. */
 static void
@@ -245,8 +243,7 @@ shogi_kakinoki_unknown_line(struct shogi_kakinoki *k)
     report_text(k, SHOGI_DIAG_UNKNOWN_LINE, k->s.p, k->s.eol, k->s.p);
 }
 
-/* ---- moves --------------------------------------------------------------------------
- */
+/* ---- moves ---------------------------------------------------------------------- */
 
 bool
 shogi_kakinoki_start(struct shogi_kakinoki *k)
@@ -471,8 +468,7 @@ shogi_kakinoki_add_end(struct shogi_kakinoki *k, const char *word, size_t len,
     return k->c.node;
 }
 
-/* ---- variations ---------------------------------------------------------------------
- */
+/* ---- variations ----------------------------------------------------------------- */
 
 /* Stand on the node that the move with NUMBER is to follow, and which has a
  * continuation already; false: there is no such node. */
@@ -589,8 +585,7 @@ read_variation(struct shogi_kakinoki *k)
     return true;
 }
 
-/* ---- closing lines ------------------------------------------------------------------
- */
+/* ---- closing lines -------------------------------------------------------------- */
 
 /* Compare the closing line at AT with the ending at the cursor. */
 static void
@@ -700,8 +695,7 @@ read_closing(struct shogi_kakinoki *k)
     return true;
 }
 
-/* ---- lines --------------------------------------------------------------------------
- */
+/* ---- lines ---------------------------------------------------------------------- */
 
 /* The head of the move table; it may come without its columns. */
 static bool

@@ -9,6 +9,8 @@
 #ifndef SHOGI_NOTATION_KAKINOKI_H
 #define SHOGI_NOTATION_KAKINOKI_H
 
+#include <shogi/format.h>
+
 #include "game/cursor.h"
 #include "game/game.h"
 #include "notation/japanese.h"
@@ -95,8 +97,7 @@ struct shogi_kakinoki {
     struct shogi_place handicap_at;
 };
 
-/* ---- reading ------------------------------------------------------------------------
- */
+/* ---- reading -------------------------------------------------------------------- */
 
 void shogi_kakinoki_init(struct shogi_kakinoki *k, const struct shogi_text *t,
                          struct shogi_game *g);
@@ -147,14 +148,17 @@ void shogi_kakinoki_bad_move(struct shogi_kakinoki *k, const char *from, const c
 void shogi_kakinoki_tolerate(struct shogi_kakinoki *k, enum shogi_tolerance tolerance,
                              const char *text, struct shogi_place at);
 
-/* ---- writing ------------------------------------------------------------------------
- */
+/* ---- writing -------------------------------------------------------------------- */
 
 /* A diagram as BOD has it: hands, board, hands, moves made before, turn.  TARGET
  * is where the last move before it went, SHOGI_NO_SQUARE: not known.  The sides
  * are shitate and uwate with IS_HANDICAP. */
 void shogi_diagram_put(struct shogi_buf *out, const struct shogi_position *p,
                        shogi_square target, bool is_handicap);
+
+/* "#KIF version=2.0 encoding=UTF-8": by it Windows programs know UTF-8. */
+void shogi_kakinoki_put_banner(const char *format, const struct shogi_write_options *o,
+                               struct shogi_buf *out);
 
 /* All headers in their order, with the start position among them: as the name of
  * a handicap, or as a diagram. */

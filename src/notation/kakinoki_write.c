@@ -2,8 +2,7 @@
 /* kakinoki_write.c - writing what KIF and KI2 share. */
 #include "notation/kakinoki.h"
 
-/* ---- headers ------------------------------------------------------------------------
- */
+/* ---- headers -------------------------------------------------------------------- */
 
 /* Are the players shitate and uwate? */
 static bool
@@ -105,8 +104,7 @@ shogi_kakinoki_put_headers(const struct shogi_game *g, struct shogi_buf *out)
         put_start(g, out);
 }
 
-/* ---- comments -----------------------------------------------------------------------
- */
+/* ---- comments ------------------------------------------------------------------- */
 
 /* TEXT as lines that begin with MARK.  The line feed behind the last line of a
  * comment ends it; bookmarks have one between them only. */
@@ -133,8 +131,7 @@ shogi_kakinoki_put_remarks(const struct shogi_node *n, struct shogi_buf *out)
         put_lines('&', n->bookmark, false, out);
 }
 
-/* ---- endings ------------------------------------------------------------------------
- */
+/* ---- endings -------------------------------------------------------------------- */
 
 bool
 shogi_kakinoki_is_end_word(const char *p, const char *end)
@@ -286,5 +283,23 @@ shogi_kakinoki_put_closing(const struct shogi_game *g, const struct shogi_node *
     shogi_buf_puts(out, before);
     shogi_buf_puts(out, side ? side : sides[mover]);
     shogi_buf_puts(out, verdict);
+    shogi_buf_putc(out, '\n');
+}
+
+void
+shogi_kakinoki_put_banner(const char *format, const struct shogi_write_options *o,
+                          struct shogi_buf *out)
+{
+    enum shogi_encoding encoding = SHOGI_ENCODING_UTF8;
+
+    if (o->encoding)
+        shogi_encoding_from_name(o->encoding, strlen(o->encoding), &encoding);
+    shogi_buf_putc(out, '#');
+    shogi_buf_puts(out, format);
+    shogi_buf_puts(out, " version=2.0 encoding=");
+    shogi_buf_puts(out, encoding == SHOGI_ENCODING_CP932 ? "Shift_JIS"
+                        : encoding == SHOGI_ENCODING_UTF8
+                            ? "UTF-8"
+                            : shogi_encoding_name(encoding));
     shogi_buf_putc(out, '\n');
 }

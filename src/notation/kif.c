@@ -3,9 +3,6 @@
 #include "notation/kif.h"
 #include "notation/kakinoki.h"
 
-/* ---- reading ------------------------------------------------------------------------
- */
-
 /* Take one character, ASCII or its full-width form. */
 static bool
 take_either(struct scan *s, char ascii, const char *wide)
@@ -181,6 +178,14 @@ word_end(const struct scan *s)
     return p;
 }
 
+/* Does a move end here: at a blank, a time, a plus, a comment, the end of the line? */
+static bool
+is_move_end(const struct scan *s)
+{
+    return s->p >= s->eol || strchr("(+#*", *s->p) || scan_blank_length(s->p) > 0
+           || strncmp(s->p, "（", 3) == 0 || strncmp(s->p, "＋", 3) == 0;
+}
+
 /* The text at the scanner is a move; read it to the end of the line. */
 static void
 read_move(struct shogi_kakinoki *k, bool needs_origin)
@@ -191,17 +196,9 @@ read_move(struct shogi_kakinoki *k, bool needs_origin)
     struct shogi_place at;
     struct shogi_node *n;
 
-    if (shogi_written_move_scan(s, &m) != SHOGI_WRITTEN_OK
-        || (s->p < s->eol && !strchr("(+#*", *s->p) && scan_blank_length(s->p) == 0
-            && strncmp(s->p, "（", 3) != 0 && strncmp(s->p, "＋", 3) != 0)) {
-        const char *fault = s->p;
-        if (s->p < start)
-            s->p = start;
-        s->p = start;
-        scan_trim(s);
-        s->p = fault;
+    if (shogi_written_move_scan(s, &m) != SHOGI_WRITTEN_OK || !is_move_end(s)) {
         const char *end = word_end(s);
-        shogi_kakinoki_bad_move(k, start, end > start ? end : s->eol, fault);
+        shogi_kakinoki_bad_move(k, start, end > start ? end : s->eol, s->p);
         return;
     }
     at = shogi_kakinoki_place(k, start);

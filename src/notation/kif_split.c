@@ -3,8 +3,7 @@
 #include "notation/japanese.h"
 #include "notation/kif.h"
 
-/* ---- cutting ------------------------------------------------------------------------
- */
+/* ---- cutting -------------------------------------------------------------------- */
 
 /* What was seen of a game, as bits of struct shogi_split's state. */
 enum {
@@ -15,6 +14,7 @@ enum {
     PAST_ONE = 1 << 4,     /* the last number was above 1 */
     AFTER_BLANK =
         1 << 5,        /* a blank line, and since then only what may stand above a game */
+    CLOSED = 1 << 7,   /* the last line of moves has its closing line */
     LONG_RUN = 1 << 6, /* the run of lines above is too long to be kept in view */
     KEY_SHIFT = 16,    /* above: 16 bits of the first header's key, 0: none yet */
 };
@@ -27,6 +27,7 @@ enum line_kind {
     LINE_HEADER,
     LINE_BOARD,
     LINE_NUMBERED,
+    LINE_MARKED, /* begins with the mark of a side: moves of KI2 */
     LINE_HEAD,
     LINE_VARIATION,
     LINE_CLOSING,
@@ -95,6 +96,27 @@ is_file_numbers(const char *p, const char *end)
     return nine && skip_raw_blanks(p + nine, end) > p + nine;
 }
 
+/* The mark of a side at P, in any encoding; a triangle, or the shape of a piece. */
+static bool
+is_mark(const char *p, const char *end)
+{
+    static const char marks[][4] = {
+        "\xe2\x96\xb2", "\xe2\x96\xb3", "\xe2\x96\xbc", "\xe2\x96\xbd", /* UTF-8 */
+        "\xe2\x98\x96", "\xe2\x98\x97", "\xe2\x9b\x89", "\xe2\x9b\x8a",
+        "\x81\xa2",     "\x81\xa3",     "\x81\xa4",     "\x81\xa5", /* CP932 */
+        "\xa2\xa4",     "\xa2\xa5",     "\xa2\xa6",     "\xa2\xa7", /* EUC-JP */
+        "\xa1\xf7",     "\xa1\xf8",                                 /* GB18030 */
+        "\xa1\xb5",     "\xa1\xb6",     "\xa1\xbe",     "\xa1\xbf", /* Big5 */
+    };
+
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
+        size_t len = strlen(marks[i]);
+        if ((size_t)(end - p) > len && memcmp(p, marks[i], len) == 0)
+            return true;
+    }
+    return false;
+}
+
 /* What the undecoded line from P to END is. */
 static struct raw_line
 look_at_line(const char *p, const char *end)
@@ -111,13 +133,17 @@ look_at_line(const char *p, const char *end)
     if (*p >= '0' && *p <= '9')
         return look_at_digits(p, end);
     if (*p == '#')
-        line.kind = len >= 4 && memcmp(p, "#KIF", 4) == 0 ? LINE_START : LINE_HASH;
+        line.kind = len >= 4 && memcmp(p, "#KI", 3) == 0 && (p[3] == 'F' || p[3] == '2')
+                        ? LINE_START
+                        : LINE_HASH;
     else if (*p == '|')
         line.kind = LINE_BOARD;
     else if (*p == '*' || *p == '&')
         line.kind = LINE_REMARK;
     else if ((len >= 2 && *p == '+' && p[1] == '-') || is_file_numbers(p, end))
         line.kind = LINE_HASH;
+    else if (is_mark(p, end))
+        line.kind = LINE_MARKED;
     else if (shogi_raw_starts_with(p, len, SHOGI_RAW_VARIATION))
         line.kind = LINE_VARIATION;
     else if (shogi_raw_starts_with(p, len, SHOGI_RAW_MADE))
@@ -151,6 +177,8 @@ begins_game(const struct raw_line *line, uint32_t state)
     case LINE_NUMBERED:
         return line->number == 1 && state & SEEN_MOVES && state & PAST_ONE
                && !(state & IN_VARIATION);
+    case LINE_MARKED:
+        return state & CLOSED;
     default:
         return false;
     }
@@ -179,11 +207,15 @@ state_after(const struct raw_line *line, uint32_t state)
         if (line->number > 1)
             state |= PAST_ONE;
         break;
+    case LINE_MARKED:
+        state |= SEEN_MOVES;
+        break;
     case LINE_VARIATION:
         state |= IN_VARIATION;
+        state &= ~(uint32_t)CLOSED;
         break;
     case LINE_CLOSING:
-        state |= SEEN_MOVES;
+        state |= SEEN_MOVES | CLOSED;
         break;
     default:
         break;
@@ -243,8 +275,7 @@ shogi_kif_split(const char *s, size_t len, bool at_eof, const struct shogi_split
     return (struct shogi_split){ .scanned = has_run ? above : at, .state = state };
 }
 
-/* ---- detection ----------------------------------------------------------------------
- */
+/* ---- detection ------------------------------------------------------------------ */
 
 /* Lines of moves written with triangles, as in KI2. */
 static bool

@@ -4,9 +4,6 @@
 #include "notation/kakinoki.h"
 #include "notation/kif.h"
 
-/* ---- writing ------------------------------------------------------------------------
- */
-
 struct writer {
     struct shogi_game *g;
     struct shogi_buf *out;
@@ -227,19 +224,9 @@ shogi_kif_write(struct shogi_game *g, const struct shogi_write_options *o,
     struct writer w = { .g = g,
                         .out = out,
                         .base = (uint32_t)(g->start.move_number - 1) };
-    enum shogi_encoding encoding = SHOGI_ENCODING_UTF8;
 
     shogi_japanese_init();
-    if (o->encoding)
-        shogi_encoding_from_name(o->encoding, strlen(o->encoding), &encoding);
-    shogi_buf_puts(out, "#KIF version=2.0 encoding=");
-    shogi_buf_puts(out, encoding == SHOGI_ENCODING_CP932  ? "Shift_JIS\n"
-                        : encoding == SHOGI_ENCODING_UTF8 ? "UTF-8\n"
-                                                          : "");
-    if (encoding != SHOGI_ENCODING_CP932 && encoding != SHOGI_ENCODING_UTF8) {
-        shogi_buf_puts(out, shogi_encoding_name(encoding));
-        shogi_buf_putc(out, '\n');
-    }
+    shogi_kakinoki_put_banner("KIF", o, out);
     shogi_kakinoki_put_headers(g, out);
     shogi_kakinoki_put_remarks(g->root, out);
     shogi_buf_puts(out, "手数----指手---------消費時間--\n");

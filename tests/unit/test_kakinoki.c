@@ -48,8 +48,7 @@ header(int i)
     return text;
 }
 
-/* ---- headers ------------------------------------------------------------------------
- */
+/* ---- headers -------------------------------------------------------------------- */
 
 static void
 test_headers_are_kept_in_order_and_trimmed(void)
@@ -97,8 +96,7 @@ test_headers_of_ones_own_alone_are_a_record(void)
     is_int(record.status, SHOGI_BAD);
 }
 
-/* ---- handicaps ----------------------------------------------------------------------
- */
+/* ---- handicaps ------------------------------------------------------------------ */
 
 static void
 test_every_handicap_is_read_and_written(void)
@@ -161,8 +159,7 @@ test_a_first_move_of_the_wrong_side_is_told(void)
     is_str(record_diags(&record), "3:3 wrong-turn");
 }
 
-/* ---- diagrams -----------------------------------------------------------------------
- */
+/* ---- diagrams ------------------------------------------------------------------- */
 
 #define TOP "  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n"
 #define EMPTY "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n"
@@ -274,8 +271,7 @@ test_a_diagram_may_stand_below_the_head_of_the_table(void)
     is_str(record_line(&record), "G*1b");
 }
 
-/* ---- comments -----------------------------------------------------------------------
- */
+/* ---- comments ------------------------------------------------------------------- */
 
 static void
 test_comments_belong_to_the_move_above(void)
@@ -312,8 +308,7 @@ test_comments_of_an_empty_variation_are_not_lost(void)
     is_int(record.status, SHOGI_OK);
 }
 
-/* ---- variations ---------------------------------------------------------------------
- */
+/* ---- variations ----------------------------------------------------------------- */
 
 static void
 test_a_variation_hangs_on_the_line_written_last(void)
@@ -412,8 +407,7 @@ test_a_main_line_that_breaks_keeps_what_came_before(void)
     is_str(record_diags(&record), "3:3 empty-source, 8:1 variation-place");
 }
 
-/* ---- closing lines ------------------------------------------------------------------
- */
+/* ---- closing lines -------------------------------------------------------------- */
 
 static const char *
 closed_by(const char *closing)

@@ -246,8 +246,7 @@ test_comments_at_the_end_of_a_move_line_are_noted(void)
     is_str(record_node(&record, 2)->comment, " 二手目\n");
 }
 
-/* ---- cutting ------------------------------------------------------------------------
- */
+/* ---- cutting -------------------------------------------------------------------- */
 
 static int
 games_in(const char *text)
@@ -302,8 +301,7 @@ test_lines_above_a_game_go_with_it(void)
     is_int(split.len, strlen(ONE "*of the first\n\n"));
 }
 
-/* ---- detection ----------------------------------------------------------------------
- */
+/* ---- detection ------------------------------------------------------------------ */
 
 static int
 bid_for(const char *text)
@@ -335,8 +333,7 @@ test_text_without_anything_of_a_record_is_refused(void)
     is_int(record.status, SHOGI_BAD);
 }
 
-/* ---- writing ------------------------------------------------------------------------
- */
+/* ---- writing -------------------------------------------------------------------- */
 
 static void
 test_the_layout_is_that_of_kifu_for_windows(void)
