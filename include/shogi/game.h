@@ -210,6 +210,7 @@ enum shogi_uses {
     SHOGI_USES_ANALYSIS = 1 << 8,
     SHOGI_USES_MOVES = 1 << 9,
     SHOGI_USES_MOVE_NUMBER = 1 << 10, /* the first move is not number 1 */
+    SHOGI_USES_HEADER_LINES = 1 << 11, /* a header's value has several lines */
 };
 
 /* What G uses: bits of enum shogi_uses. */

@@ -12,6 +12,23 @@ same_text(const char *a, const char *b)
     return strcmp(a, b) == 0;
 }
 
+/* With a line break as good as the "\\n" that stands for it. */
+static bool
+same_value(const char *a, const char *b, uint32_t held)
+{
+    if (!a || !b || held & SHOGI_USES_HEADER_LINES)
+        return same_text(a, b);
+    while (*a && *b) {
+        bool x = *a == '\n' || (*a == '\\' && a[1] == 'n');
+        bool y = *b == '\n' || (*b == '\\' && b[1] == 'n');
+        if (x != y || (!x && *a != *b))
+            return false;
+        a += *a == '\\' && x ? 2 : 1;
+        b += *b == '\\' && y ? 2 : 1;
+    }
+    return *a == *b;
+}
+
 static bool
 differ(struct shogi_buf *why, const char *what, uint32_t ply, const char *a,
        const char *b)
@@ -43,7 +60,7 @@ counted(const struct shogi_header *h)
 /* Formats have an order of their own for the headers they know, so the order
  * counts among the others only. */
 static bool
-same_headers(const struct shogi_game *a, const struct shogi_game *b,
+same_headers(const struct shogi_game *a, const struct shogi_game *b, uint32_t held,
              struct shogi_buf *why)
 {
     const struct shogi_header *x, *y;
@@ -51,7 +68,7 @@ same_headers(const struct shogi_game *a, const struct shogi_game *b,
     for (int id = 1; id < SHOGI_HEADER_COUNT; id++) {
         const char *u = shogi_game_header(a, (enum shogi_header_id)id);
         const char *v = shogi_game_header(b, (enum shogi_header_id)id);
-        if (id != SHOGI_HEADER_HANDICAP && !same_text(u, v))
+        if (id != SHOGI_HEADER_HANDICAP && !same_value(u, v, held))
             return differ(why, "header", 0, u, v);
     }
     x = counted(a->headers);
@@ -67,7 +84,7 @@ same_headers(const struct shogi_game *a, const struct shogi_game *b,
             return differ(why, "header", 0, x ? x->key : NULL, y ? y->key : NULL);
         if (!same_text(x->key, y->key))
             return differ(why, "header key", 0, x->key, y->key);
-        if (!same_text(x->value, y->value))
+        if (!same_value(x->value, y->value, held))
             return differ(why, "header value", 0, x->value, y->value);
         x = counted(x->next);
         y = counted(y->next);
@@ -164,7 +181,7 @@ shogi_game_same(const struct shogi_game *a, const struct shogi_game *b, uint32_t
     if (held & SHOGI_USES_MOVE_NUMBER && a->start.move_number != b->start.move_number)
         return differ_number(why, "move number", 0, a->start.move_number,
                              b->start.move_number);
-    if (held & SHOGI_USES_HEADERS && !same_headers(a, b, why))
+    if (held & SHOGI_USES_HEADERS && !same_headers(a, b, held, why))
         return false;
     if (!(held & SHOGI_USES_MOVES))
         return true;

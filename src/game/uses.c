@@ -45,6 +45,8 @@ shogi_game_count_uses(const struct shogi_game *g, uint32_t count[SHOGI_USES_BITS
 
     memset(count, 0, SHOGI_USES_BITS * sizeof *count);
     for (h = g->headers; h; h = h->next)
+        count[SHOGI_USES_HEADER_LINES_BIT] += strchr(h->value, '\n') != NULL;
+    for (h = g->headers; h; h = h->next)
         count[SHOGI_USES_HEADERS_BIT] += h->id != SHOGI_HEADER_HANDICAP && *h->value;
     for (n = g->root; n; n = shogi_node_after(n))
         count_node(n, count);
@@ -60,4 +62,37 @@ shogi_game_uses(const struct shogi_game *g)
     uint32_t count[SHOGI_USES_BITS];
 
     return shogi_game_count_uses(g, count);
+}
+
+uint32_t
+shogi_game_announced_losses(const struct shogi_game *g)
+{
+    static const struct {
+        enum shogi_diag_id id;
+        uint32_t bits;
+    } rows[] = {
+        { SHOGI_DIAG_LOST_HEADER, SHOGI_USES_HEADERS },
+        { SHOGI_DIAG_LOST_LINE_BREAK, SHOGI_USES_HEADER_LINES },
+        { SHOGI_DIAG_LOST_VARIATION, SHOGI_USES_VARIATIONS },
+        { SHOGI_DIAG_LOST_COMMENT, SHOGI_USES_COMMENTS },
+        { SHOGI_DIAG_LOST_BOOKMARK, SHOGI_USES_BOOKMARKS },
+        { SHOGI_DIAG_LOST_TIME,
+          SHOGI_USES_TIMES | SHOGI_USES_TOTALS | SHOGI_USES_MILLISECONDS },
+        { SHOGI_DIAG_LOST_PRECISION, SHOGI_USES_MILLISECONDS },
+        { SHOGI_DIAG_LOST_TOTAL, SHOGI_USES_TOTALS },
+        { SHOGI_DIAG_LOST_RESULT, SHOGI_USES_ENDS },
+        { SHOGI_DIAG_LOST_END, SHOGI_USES_ENDS | SHOGI_USES_COMMENTS },
+        { SHOGI_DIAG_LOST_MOVES,
+          SHOGI_USES_MOVES | SHOGI_USES_VARIATIONS | SHOGI_USES_ENDS },
+        { SHOGI_DIAG_LOST_MOVE_NUMBER, SHOGI_USES_MOVE_NUMBER },
+        { SHOGI_DIAG_LOST_ANALYSIS, SHOGI_USES_ANALYSIS },
+        { SHOGI_DIAG_LOST_EVALUATION, SHOGI_USES_ANALYSIS },
+        { SHOGI_DIAG_LOST_FOUL, SHOGI_USES_MOVES },
+    };
+    uint32_t lost = 0;
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (g->diag_same[rows[i].id] > 0)
+            lost |= rows[i].bits;
+    return lost;
 }

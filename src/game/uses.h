@@ -18,6 +18,7 @@ enum {
     SHOGI_USES_ANALYSIS_BIT,
     SHOGI_USES_MOVES_BIT,
     SHOGI_USES_MOVE_NUMBER_BIT,
+    SHOGI_USES_HEADER_LINES_BIT,
     SHOGI_USES_BITS
 };
 
@@ -26,5 +27,8 @@ enum {
  * count. */
 uint32_t shogi_game_count_uses(const struct shogi_game *g,
                                uint32_t count[SHOGI_USES_BITS]);
+
+/* The uses that the "lost-..." diagnostics of G say are lost, as bits. */
+uint32_t shogi_game_announced_losses(const struct shogi_game *g);
 
 #endif

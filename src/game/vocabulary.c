@@ -38,7 +38,8 @@ enum shogi_header_id
 shogi_header_id_from_kif_key(const char *key, size_t len)
 {
     for (size_t id = 1; id < SHOGI_HEADER_COUNT; id++)
-        if (same(headers[id].kif, key, len))
+        /* What KIF has no key for is written with that of CSA. */
+        if (same(headers[id].kif ? headers[id].kif : headers[id].csa, key, len))
             return (enum shogi_header_id)id;
     for (size_t i = 0; i < sizeof header_spellings / sizeof *header_spellings; i++)
         if (same(header_spellings[i].key, key, len))

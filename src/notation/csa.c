@@ -387,8 +387,8 @@ csa_detect(const char *utf8, size_t len)
 
 /* Comments hold evaluations, as the reader found them there. */
 enum {
-    CSA_HOLDS = SHOGI_USES_HEADERS | SHOGI_USES_COMMENTS | SHOGI_USES_TIMES
-                | SHOGI_USES_ENDS | SHOGI_USES_MOVES
+    CSA_HOLDS = SHOGI_USES_HEADERS | SHOGI_USES_HEADER_LINES | SHOGI_USES_COMMENTS
+                | SHOGI_USES_TIMES | SHOGI_USES_ENDS | SHOGI_USES_MOVES
 };
 
 static uint32_t

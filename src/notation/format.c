@@ -103,17 +103,6 @@ format_from_suffix(const char *path)
     return NULL;
 }
 
-/* Without the line that a sample of LEN bytes may have been cut in. */
-static size_t
-whole_lines(const char *s, size_t len)
-{
-    size_t cut = len;
-
-    while (cut > 0 && s[cut - 1] != '\n' && s[cut - 1] != '\r')
-        cut--;
-    return cut ? cut : len;
-}
-
 const struct shogi_format *
 shogi_format_detect(const char *s, size_t len, const char *path,
                     enum shogi_encoding encoding, struct shogi_buf *bids)
@@ -123,7 +112,7 @@ shogi_format_detect(const char *s, size_t len, const char *path,
     struct shogi_text text;
     int highest = 0;
 
-    if (!shogi_text_decode(&text, &buf, s, whole_lines(s, len), false, encoding, 1)) {
+    if (!shogi_text_decode(&text, &buf, s, len, false, encoding, 1)) {
         shogi_buf_release(&buf);
         return NULL;
     }

@@ -257,8 +257,14 @@ end_word(const struct writer *w, const struct shogi_node *n, enum shogi_winner *
     *winner = shogi_end_winner(&by_end, mover);
     if (end == SHOGI_END_FOUL_LOSS || end == SHOGI_END_FOUL_WIN)
         return foul_word(n, mover, *winner);
-    if (end == SHOGI_END_PERPETUAL_CHECK)
+    if (end == SHOGI_END_PERPETUAL_CHECK) {
+        /* The word names nobody; where the position names another winner than the
+         * record, the foul is all that can be said. */
+        enum shogi_winner recorded = shogi_end_winner(n, mover);
         *winner = shogi_jkf_perpetual_winner(&w->c.position);
+        if (recorded != *winner && recorded < SHOGI_WINNER_DRAW)
+            return foul_word(n, mover, recorded);
+    }
     if (!word)
         word = shogi_jkf_own_word(end);
     if (!word)

@@ -59,10 +59,10 @@ is_broken_escape(const char *p, const char *end, size_t *len)
 }
 
 /* Put the escape of U+FFFD, which is as long, in place of each of them in the LEN
- * bytes at S; returns how many there were.  A program that cuts a string between
- * the two halves of a pair writes such. */
+ * bytes at S; returns how many there were, and where the *FIRST is.  A program that
+ * cuts a string between the two halves of a pair writes such. */
 static size_t
-repair_escapes(char *s, size_t len)
+repair_escapes(char *s, size_t len, size_t *first)
 {
     char *p = s, *end = s + len;
     size_t count = 0, size;
@@ -75,7 +75,8 @@ repair_escapes(char *s, size_t len)
         } else {
             if (is_broken_escape(p, end, &size)) {
                 memcpy(p + 2, "fffd", 4);
-                count++;
+                if (count++ == 0)
+                    *first = (size_t)(p - s);
             }
             p += size;
         }
@@ -136,7 +137,7 @@ static bool
 give_way(struct loader *l, enum shogi_status *status)
 {
     struct shogi_diag *d;
-    size_t count;
+    size_t count, first = 0;
 
     switch (json_error_code(&l->error)) {
     case json_error_duplicate_key:
@@ -164,11 +165,11 @@ give_way(struct loader *l, enum shogi_status *status)
             return false;
         }
         memcpy(l->copy, l->s, l->len);
-        count = repair_escapes(l->copy, l->len);
+        count = repair_escapes(l->copy, l->len, &first);
         if (count > 0)
-            shogi_diag_add_number(
-                shogi_game_diag(l->g, SHOGI_DIAG_BAD_ESCAPE, error_place(l)),
-                (int64_t)count);
+            shogi_diag_add_number(shogi_game_diag(l->g, SHOGI_DIAG_BAD_ESCAPE,
+                                                  place_from(l->s, l->s + first, l->at)),
+                                  (int64_t)count);
         return count > 0;
     default:
         return false;

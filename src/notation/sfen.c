@@ -105,16 +105,33 @@ static const struct {
     { "interrupt", SHOGI_END_INTERRUPT }, { "mate", SHOGI_END_MATE },
 };
 
-/* A word of small letters, which no move is. */
+/* A word of small letters, which no move is, or a statement of CSA ("%TORYO"),
+ * as lists of test positions have it. */
 static bool
 is_end_word(const struct scan *s)
 {
     size_t len = word_length(s);
 
+    if (len > 1 && *s->p == '%')
+        return true;
     for (size_t i = 0; i < len; i++)
         if (!((s->p[i] >= 'a' && s->p[i] <= 'z') || s->p[i] == '_'))
             return false;
     return len > 0;
+}
+
+/* "%TORYO", "%+ILLEGAL_ACTION": the sign names the offender. */
+static enum shogi_end
+end_of_statement(const char *words, enum shogi_side mover)
+{
+    bool has_sign = words[1] == '+' || words[1] == '-';
+    enum shogi_end end =
+        shogi_end_from_csa(words + 1 + has_sign, strlen(words) - 1 - has_sign);
+
+    if (has_sign && end == SHOGI_END_FOUL_WIN
+        && (words[1] == '-') == (mover == SHOGI_WHITE))
+        return SHOGI_END_FOUL_LOSS;
+    return end == SHOGI_END_NONE ? SHOGI_END_OTHER : end;
 }
 
 static enum shogi_status
@@ -130,6 +147,8 @@ parse_end(struct scan *s, struct shogi_game *g, struct shogi_cursor *c)
     for (size_t i = 0; i < sizeof end_words / sizeof *end_words; i++)
         if (strcmp(end_words[i].word, words) == 0)
             end = end_words[i].end;
+    if (*words == '%')
+        end = end_of_statement(words, (enum shogi_side)c->position.turn);
     if (end == SHOGI_END_OTHER)
         report_word(g, s, SHOGI_DIAG_UNKNOWN_END);
     s->p += len;

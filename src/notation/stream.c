@@ -137,6 +137,17 @@ look_at_bom(struct shogi_stream *s)
     return start_transcoding(s, encoding, s->data.len);
 }
 
+/* Without the line that a sample of LEN bytes may have been cut in. */
+static size_t
+whole_lines(const char *s, size_t len)
+{
+    size_t cut = len;
+
+    while (cut > 0 && s[cut - 1] != '\n' && s[cut - 1] != '\r')
+        cut--;
+    return cut ? cut : len;
+}
+
 enum shogi_status
 shogi_stream_open(struct shogi_stream *s)
 {
@@ -149,6 +160,8 @@ shogi_stream_open(struct shogi_stream *s)
             return SHOGI_FATAL;
     if (!s->format && s->data.len > 0) {
         size_t len = s->data.len < DETECT_SIZE ? s->data.len : DETECT_SIZE;
+        if (len < s->data.len || !s->at_eof)
+            len = whole_lines(s->data.data, len);
         s->format =
             shogi_format_detect(s->data.data, len, s->path, s->encoding, &s->bids);
         if (s->bids.failed)

@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "game/compare.h"
 #include "game/edit.h"
+#include "game/uses.h"
 #include "notation/evaluation.h"
 
 /* What a thread keeps from game to game. */
@@ -165,7 +166,8 @@ check_text(const struct rewrite *r, struct rewriter *w, struct shogi_game *g)
                                  .path = g->source.path,
                                  .first_line = 1,
                                  .number = 1 };
-    uint32_t holds = shogi_format_holds(r->to, &r->write);
+    uint32_t holds =
+        shogi_format_holds(r->to, &r->write) & ~shogi_game_announced_losses(g);
     struct shogi_buf why = { 0 };
     enum shogi_status status;
 

@@ -4,47 +4,11 @@
 #include "tap.h"
 
 #include "game/compare.h"
+#include "game/uses.h"
 #include "notation/format.h"
 #include "random_games.h"
 
 enum { GAMES = 2000 };
-
-/* Which uses a "lost-..." warning speaks of. */
-static uint32_t
-bits_of(const char *code)
-{
-    static const struct {
-        const char *code;
-        uint32_t bits;
-    } rows[] = {
-        { "lost-header", SHOGI_USES_HEADERS },
-        { "lost-variation", SHOGI_USES_VARIATIONS },
-        { "lost-comment", SHOGI_USES_COMMENTS },
-        { "lost-bookmark", SHOGI_USES_BOOKMARKS },
-        { "lost-time", SHOGI_USES_TIMES | SHOGI_USES_TOTALS | SHOGI_USES_MILLISECONDS },
-        { "lost-precision", SHOGI_USES_MILLISECONDS },
-        { "lost-total", SHOGI_USES_TOTALS },
-        { "lost-result", SHOGI_USES_ENDS },
-        { "lost-end", SHOGI_USES_ENDS },
-        { "lost-moves", SHOGI_USES_MOVES | SHOGI_USES_VARIATIONS | SHOGI_USES_ENDS },
-        { "lost-move-number", SHOGI_USES_MOVE_NUMBER },
-    };
-
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (strcmp(rows[i].code, code) == 0)
-            return rows[i].bits;
-    return 0;
-}
-
-static uint32_t
-announced(const struct shogi_game *g)
-{
-    uint32_t lost = 0;
-
-    for (const struct shogi_diag *d = g->diags; d; d = d->next)
-        lost |= bits_of(shogi_diag_code(d));
-    return lost;
-}
 
 struct trip {
     struct shogi_game *from, *to;
@@ -57,14 +21,14 @@ there_and_back(struct trip *t, const struct shogi_format *f, uint32_t *lost)
 {
     uint32_t all = SHOGI_USES_HEADERS | SHOGI_USES_VARIATIONS | SHOGI_USES_COMMENTS
                    | SHOGI_USES_BOOKMARKS | SHOGI_USES_TIMES | SHOGI_USES_ENDS
-                   | SHOGI_USES_MOVES | SHOGI_USES_MOVE_NUMBER;
+                   | SHOGI_USES_MOVES | SHOGI_USES_MOVE_NUMBER | SHOGI_USES_HEADER_LINES;
     struct shogi_chunk chunk = { .path = "trip", .first_line = 1, .number = 1 };
 
     shogi_buf_reset(&t->text);
     shogi_buf_reset(&t->why);
     if (shogi_write_buf(f, t->from, NULL, &t->text) != SHOGI_OK)
         return false;
-    *lost |= announced(t->from);
+    *lost |= shogi_game_announced_losses(t->from);
     chunk.bytes = t->text.data;
     chunk.len = t->text.len;
     if (shogi_read_chunk(f, &chunk, SHOGI_ENCODING_UTF8, &t->decoded, t->to)
