@@ -86,6 +86,10 @@ void shogi_csa_finish_setup(const struct csa_setup *u, struct shogi_game *g);
 bool shogi_csa_read_header(const struct scan *line, struct shogi_game *g,
                            enum shogi_header_id *id);
 
+/* Make one header, a line of the value for each, of those with the same key that
+ * follow each other. */
+void shogi_csa_join_headers(struct shogi_game *g);
+
 /* Write the names, then the other headers. */
 void shogi_csa_put_headers(const struct shogi_game *g, struct shogi_buf *out);
 

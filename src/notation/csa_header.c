@@ -4,6 +4,8 @@
  *     N+name      N-name
  *     $EVENT:text
  *     $NOTE:one line\nand another    V3
+ *     $KEY:one line
+ *     $KEY:and another
  *
  * Known headers get the key that KIF has for them; the others keep theirs. */
 #include "notation/csa.h"
@@ -73,6 +75,58 @@ shogi_csa_read_header(const struct scan *line, struct shogi_game *g,
     return true;
 }
 
+static bool
+is_one_line(enum shogi_header_id id)
+{
+    return id == SHOGI_HEADER_BLACK || id == SHOGI_HEADER_WHITE
+           || id == SHOGI_HEADER_NOTE;
+}
+
+/* Does the header behind A, in the next line, go on with its value? */
+static bool
+continues(const struct shogi_header *a)
+{
+    const struct shogi_header *b = a->next;
+
+    return b && b->at.line == a->at.line + 1 && a->id == b->id
+           && !is_one_line((enum shogi_header_id)a->id) && strcmp(a->key, b->key) == 0;
+}
+
+/* Make one value of those of FIRST and of all that continue it. */
+static void
+join(struct shogi_game *g, struct shogi_header *first)
+{
+    struct shogi_header *h, *last = first;
+    size_t size = strlen(first->value) + 1;
+    char *text, *to;
+
+    for (; continues(last); last = last->next)
+        size += strlen(last->next->value) + 1;
+    text = to = shogi_arena_alloc(&g->arena, size);
+    if (!text) {
+        g->out_of_memory = true;
+        return;
+    }
+    for (h = first; h != last->next; h = h->next) {
+        size_t len = strlen(h->value);
+        memcpy(to, h->value, len);
+        to += len;
+        *to++ = h == last ? '\0' : '\n';
+    }
+    first->value = text;
+    first->next = last->next;
+    if (!first->next)
+        g->headers_tail = &first->next;
+}
+
+void
+shogi_csa_join_headers(struct shogi_game *g)
+{
+    for (struct shogi_header *h = g->headers; h; h = h->next)
+        if (continues(h))
+            join(g, h);
+}
+
 /* ---- writing --------------------------------------------------------------------- */
 
 /* A name is one line. */
@@ -86,15 +140,14 @@ put_name(struct shogi_buf *out, char sign, const char *name)
     shogi_buf_putc(out, '\n');
 }
 
-/* A line break is written as "\n"; in $NOTE, where readers undo that, a
- * backslash is doubled. */
+/* In $NOTE a line break is "\n", and a backslash is doubled. */
 static void
-put_value(struct shogi_buf *out, const char *s, bool is_note)
+put_note(struct shogi_buf *out, const char *s)
 {
     for (; *s; s++) {
         if (*s == '\n')
             shogi_buf_puts(out, "\\n");
-        else if (*s == '\\' && is_note)
+        else if (*s == '\\')
             shogi_buf_puts(out, "\\\\");
         else
             shogi_buf_putc(out, *s == '\r' ? ' ' : *s);
@@ -114,26 +167,47 @@ put_key(struct shogi_buf *out, const char *key)
 }
 
 /* Keys that CSA does not know are written as they are: other readers skip them,
- * ours knows them. */
+ * ours knows them.  A value of several lines is several headers, which our
+ * reader joins again. */
 static void
 put_header(struct shogi_buf *out, const struct shogi_header *h)
 {
     enum shogi_header_id id = (enum shogi_header_id)h->id;
-    const char *key = shogi_header_csa_key(id);
+    const char *key = shogi_header_csa_key(id), *value = h->value;
 
     if (!key)
         key = shogi_header_kif_key(id);
+    if (!key)
+        key = h->key;
     shogi_buf_putc(out, '$');
-    put_key(out, key ? key : h->key);
+    put_key(out, key);
     shogi_buf_putc(out, ':');
-    put_value(out, h->value, id == SHOGI_HEADER_NOTE);
+    if (id == SHOGI_HEADER_NOTE) {
+        put_note(out, value);
+        value = "";
+    }
+    for (; *value; value++) {
+        if (*value == '\n') {
+            shogi_buf_puts(out, "\n$");
+            put_key(out, key);
+        }
+        shogi_buf_putc(out, *value == '\n' ? ':' : *value == '\r' ? ' ' : *value);
+    }
     shogi_buf_putc(out, '\n');
+}
+
+/* The start position tells the handicap. */
+static bool
+is_written(const struct shogi_header *h)
+{
+    return h->id != SHOGI_HEADER_BLACK && h->id != SHOGI_HEADER_WHITE
+           && h->id != SHOGI_HEADER_HANDICAP;
 }
 
 void
 shogi_csa_put_headers(const struct shogi_game *g, struct shogi_buf *out)
 {
-    const struct shogi_header *h;
+    const struct shogi_header *h, *before = NULL;
 
     for (h = g->headers; h; h = h->next) {
         if (h->id == SHOGI_HEADER_BLACK)
@@ -142,9 +216,12 @@ shogi_csa_put_headers(const struct shogi_game *g, struct shogi_buf *out)
             put_name(out, '-', h->value);
     }
     for (h = g->headers; h; h = h->next) {
-        /* The start position tells the handicap. */
-        if (h->id != SHOGI_HEADER_BLACK && h->id != SHOGI_HEADER_WHITE
-            && h->id != SHOGI_HEADER_HANDICAP)
-            put_header(out, h);
+        if (!is_written(h))
+            continue;
+        /* Two headers with one key, not one of two lines. */
+        if (before && before->id == h->id && strcmp(before->key, h->key) == 0)
+            shogi_buf_putc(out, '\n');
+        put_header(out, h);
+        before = h;
     }
 }

@@ -14,23 +14,7 @@
  * with "'", 'N' or '$'.  Sources: the CSA standard V2.2 and V3.0, the source of
  * shogi-server. */
 #include "base/utf8.h"
-#include "notation/csa.h"
-
-enum state {
-    IN_HEAD, /* headers and start position */
-    IN_MOVES,
-    AFTER_END,
-    BROKEN, /* a move could not be carried out: the rest cannot mean anything */
-};
-
-/* Tolerances, each told once a game. */
-enum tolerance {
-    TOLERATE_TIME_FIRST,
-    TOLERATE_LATE_PIECES,
-    TOLERATE_NO_SIGN,
-    TOLERATE_REMAINING,
-    TOLERATE_SERVER_LINE,
-};
+#include "notation/csa_reader.h"
 
 static const char *const tolerances[] = {
     /* A damaged floodgate log of 2012 begins with one. */
@@ -45,29 +29,8 @@ static const char *const tolerances[] = {
     [TOLERATE_SERVER_LINE] = "a line of the server for an ending",
 };
 
-struct reader {
-    struct scan s;
-    struct shogi_game *g;
-    struct shogi_cursor c; /* from IN_MOVES on */
-    struct csa_setup setup;
-    enum state state;
-    uint32_t told;      /* tolerances already told, as bits */
-    bool has_content;   /* anything but comments was recognised */
-    bool has_unknown;   /* a line was not */
-    bool has_after_end; /* it was told that something follows the end */
-    bool has_end_time;  /* a header says when the game ended */
-    bool has_players;
-    const char *player[2]; /* names, NULL: none; see players() */
-    struct shogi_place first_unknown;
-    enum shogi_status status;
-    /* A place in this line whose column is known: columns are counted on from
-     * there, so that a line of any number of statements takes linear time. */
-    const char *counted;
-    uint32_t column;
-};
-
-static struct shogi_place
-place(struct reader *r)
+struct shogi_place
+shogi_csa_place(struct csa_reader *r)
 {
     const char *p = r->s.p;
 
@@ -80,63 +43,52 @@ place(struct reader *r)
     return (struct shogi_place){ r->s.number, r->column };
 }
 
-/* Add a diagnostic about the rest of the statement. */
-static void
-report(struct reader *r, enum shogi_diag_id id)
+void
+shogi_csa_report(struct csa_reader *r, enum shogi_diag_id id)
 {
-    shogi_diag_add_text(r->g, shogi_game_diag(r->g, id, place(r)), r->s.p,
+    shogi_diag_add_text(r->g, shogi_game_diag(r->g, id, shogi_csa_place(r)), r->s.p,
                         scan_left(&r->s));
 }
 
-static void
-tell(struct reader *r, enum tolerance tolerance)
+void
+shogi_csa_tell(struct csa_reader *r, enum csa_tolerance tolerance)
 {
     if (r->told & 1u << tolerance)
         return;
     r->told |= 1u << tolerance;
-    shogi_diag_add_string(r->g, shogi_game_diag(r->g, SHOGI_DIAG_TOLERATED, place(r)),
+    shogi_diag_add_string(r->g,
+                          shogi_game_diag(r->g, SHOGI_DIAG_TOLERATED, shogi_csa_place(r)),
                           tolerances[tolerance]);
 }
 
-/* The line of moves ends here, not by an ending. */
 static void
-stop(struct reader *r)
-{
-    r->state = BROKEN;
-    r->status = SHOGI_BAD;
-}
-
-static void
-read_unknown(struct reader *r)
+read_unknown(struct csa_reader *r)
 {
     /* Of what precedes the record one line is enough. */
     if (r->has_content || !r->has_unknown)
-        report(r, SHOGI_DIAG_UNKNOWN_LINE);
+        shogi_csa_report(r, SHOGI_DIAG_UNKNOWN_LINE);
     if (!r->has_unknown)
-        r->first_unknown = place(r);
+        r->first_unknown = shogi_csa_place(r);
     r->has_unknown = true;
 }
 
-/* The first of what follows the end is told. */
-static void
-read_after_end(struct reader *r)
+void
+shogi_csa_read_after_end(struct csa_reader *r)
 {
     if (!r->has_after_end)
-        report(r, SHOGI_DIAG_AFTER_END);
+        shogi_csa_report(r, SHOGI_DIAG_AFTER_END);
     r->has_after_end = true;
 }
 
-/* Moves begin: the start position is settled.  FIRST is the side that moves
- * first as far as the moves tell. */
-static void
-begin_moves(struct reader *r, enum shogi_side first)
+void
+shogi_csa_begin_moves(struct csa_reader *r, enum shogi_side first)
 {
     if (!r->setup.has_position)
-        shogi_game_diag(r->g, SHOGI_DIAG_NO_START, place(r));
+        shogi_game_diag(r->g, SHOGI_DIAG_NO_START, shogi_csa_place(r));
     if (r->setup.turn == SHOGI_NO_SIDE) {
         r->setup.turn = (uint8_t)(first == SHOGI_NO_SIDE ? SHOGI_BLACK : first);
         /* Downloads from Shogi Wars and some old files lack the line. */
-        shogi_diag_add_side(shogi_game_diag(r->g, SHOGI_DIAG_NO_TURN, place(r)),
+        shogi_diag_add_side(shogi_game_diag(r->g, SHOGI_DIAG_NO_TURN, shogi_csa_place(r)),
                             (enum shogi_side)r->setup.turn);
     }
     shogi_csa_finish_setup(&r->setup, r->g);
@@ -147,140 +99,16 @@ begin_moves(struct reader *r, enum shogi_side first)
 
 /* Where comments and times belong. */
 static struct shogi_node *
-current_node(struct reader *r)
+current_node(struct csa_reader *r)
 {
     return r->state == IN_HEAD ? r->g->root : r->c.node;
 }
 
-/* ---- moves ----------------------------------------------------------------------- */
-
-/* The move W on the board of P.  False: the piece after the move is not what
- * the one that moves can be. */
-static bool
-match_move(const struct shogi_position *p, struct csa_move w, shogi_move *m)
-{
-    enum shogi_kind kind = (enum shogi_kind)w.kind;
-    shogi_piece piece;
-
-    if (w.from == SHOGI_NO_SQUARE) {
-        *m = shogi_move_drop(kind, w.to);
-        return kind < SHOGI_HAND_COUNT;
-    }
-    piece = p->board[w.from];
-    if (piece == shogi_piece_of((enum shogi_side)p->turn, kind)) {
-        *m = shogi_move_board(w.from, w.to, false);
-        return true;
-    }
-    *m = shogi_move_board(w.from, w.to, true);
-    return shogi_kind_is_promoted(kind)
-           && piece == shogi_piece_of((enum shogi_side)p->turn, shogi_kind_base(kind));
-}
-
-static struct shogi_diag *
-report_move(struct reader *r, enum shogi_diag_id id, shogi_move m,
-            enum shogi_side offender)
-{
-    struct shogi_diag *d = shogi_game_diag(r->g, id, place(r));
-
-    d->ply = r->c.ply + 1;
-    d->move = m;
-    d->offender = (uint8_t)offender;
-    return d;
-}
-
-/* The move of W, which match_move() refused.  False: there is none. */
-static bool
-explain_move(struct reader *r, struct csa_move w, shogi_move *m)
-{
-    enum shogi_side turn = (enum shogi_side)r->c.position.turn;
-    enum shogi_kind kind = (enum shogi_kind)w.kind, stands;
-    shogi_piece piece;
-
-    if (w.from == SHOGI_NO_SQUARE) {
-        if (kind == SHOGI_KING) {
-            shogi_diag_add_kind(
-                report_move(r, SHOGI_DIAG_NOT_IN_HAND, SHOGI_NO_MOVE, turn), kind);
-            return false;
-        }
-        /* A promoted piece cannot be dropped; that it was is kept. */
-        *m = (shogi_move)(shogi_move_drop(shogi_kind_base(kind), w.to)
-                          | shogi_move_board(0, 0, true));
-        return true;
-    }
-    *m = shogi_move_board(w.from, w.to, false);
-    piece = r->c.position.board[w.from];
-    if (piece == SHOGI_EMPTY || shogi_piece_side(piece) != turn)
-        return true; /* the cursor says so */
-    stands = shogi_piece_kind(piece);
-    if (shogi_kind_is_promoted(stands) && shogi_kind_base(stands) == kind) {
-        shogi_diag_add_kind(report_move(r, SHOGI_DIAG_UNPROMOTE, *m, turn), kind);
-        return true;
-    }
-    *m = shogi_move_board(w.from, w.to,
-                          shogi_kind_is_promoted(kind) && shogi_kind_can_promote(stands));
-    struct shogi_diag *d = report_move(r, SHOGI_DIAG_PIECE_MISMATCH, *m, SHOGI_NO_SIDE);
-    shogi_diag_add_kind(d, kind);
-    shogi_diag_add_kind(d, stands);
-    shogi_diag_add_square(d, w.from);
-    return true;
-}
-
-/* SIDE moves, but it is the other's turn. */
-static void
-report_turn(struct reader *r, struct csa_move w, enum shogi_side side)
-{
-    bool is_first = r->c.ply == 0;
-    struct shogi_position other = r->c.position;
-    shogi_move m = SHOGI_NO_MOVE;
-
-    shogi_position_set_turn(&other, side);
-    if (!match_move(&other, w, &m) && w.from == SHOGI_NO_SQUARE)
-        m = SHOGI_NO_MOVE;
-    shogi_diag_add_side(
-        report_move(r, is_first ? SHOGI_DIAG_WRONG_TURN : SHOGI_DIAG_TWO_MOVES, m, side),
-        side);
-}
-
-/* Seven characters with a sign, or six without. */
-static void
-read_move(struct reader *r)
-{
-    struct scan *s = &r->s;
-    enum shogi_side side = SHOGI_NO_SIDE;
-    struct csa_move w;
-    shogi_move m;
-    size_t sign = *s->p == '+' || *s->p == '-';
-
-    if (r->state == BROKEN)
-        return;
-    if (r->state == AFTER_END) {
-        read_after_end(r);
-        return;
-    }
-    if (sign)
-        side = *s->p == '+' ? SHOGI_BLACK : SHOGI_WHITE;
-    if (r->state == IN_HEAD)
-        begin_moves(r, side);
-    if (scan_left(s) != sign + 6 || !shogi_csa_scan_move(s->p + sign, &w)) {
-        report(r, SHOGI_DIAG_SYNTAX);
-        stop(r);
-        return;
-    }
-    if (!sign)
-        tell(r, TOLERATE_NO_SIGN);
-    else if (side != (enum shogi_side)r->c.position.turn) {
-        report_turn(r, w, side);
-        stop(r);
-        return;
-    }
-    if ((!match_move(&r->c.position, w, &m) && !explain_move(r, w, &m))
-        || shogi_cursor_append(&r->c, m, place(r)) != SHOGI_OK)
-        stop(r);
-}
+/* ---- turns and moves -------------------------------------------------------------- */
 
 /* '+' or '-' alone: who moves first. */
 static void
-read_turn(struct reader *r)
+read_turn(struct csa_reader *r)
 {
     if (r->state != IN_HEAD) {
         read_unknown(r);
@@ -304,12 +132,12 @@ is_meant_as_move(struct scan s)
 }
 
 static void
-read_signed(struct reader *r)
+read_signed(struct csa_reader *r)
 {
     if (scan_left(&r->s) == 1)
         read_turn(r);
     else if (is_meant_as_move(r->s))
-        read_move(r);
+        shogi_csa_read_move(r);
     else
         read_unknown(r);
 }
@@ -336,7 +164,7 @@ scan_time(struct scan *s)
 }
 
 static void
-read_time(struct reader *r)
+read_time(struct csa_reader *r)
 {
     const char *at = r->s.p;
     struct shogi_node *n = current_node(r);
@@ -345,7 +173,7 @@ read_time(struct reader *r)
     if (r->state == BROKEN)
         return;
     if (n == r->g->root) {
-        tell(r, TOLERATE_TIME_FIRST);
+        shogi_csa_tell(r, TOLERATE_TIME_FIRST);
         return;
     }
     r->s.p++;
@@ -353,7 +181,7 @@ read_time(struct reader *r)
     r->s.p = at;
     /* Shogi Wars writes times below zero; a second time would say otherwise. */
     if (ms < 0 || n->time_ms >= 0)
-        report(r, SHOGI_DIAG_BAD_TIME);
+        shogi_csa_report(r, SHOGI_DIAG_BAD_TIME);
     else
         n->time_ms = ms;
 }
@@ -367,15 +195,15 @@ winner_of(enum shogi_side side)
 }
 
 static void
-add_end(struct reader *r, enum shogi_end end, enum shogi_winner winner, const char *words,
-        size_t len)
+add_end(struct csa_reader *r, enum shogi_end end, enum shogi_winner winner,
+        const char *words, size_t len)
 {
     const char *copy = words ? shogi_game_text(r->g, words, len) : NULL;
 
     if (r->state == IN_HEAD)
-        begin_moves(r, SHOGI_NO_SIDE);
-    if (shogi_cursor_append_end(&r->c, end, winner, copy, place(r)) != SHOGI_OK)
-        stop(r);
+        shogi_csa_begin_moves(r, SHOGI_NO_SIDE);
+    if (shogi_cursor_append_end(&r->c, end, winner, copy, shogi_csa_place(r)) != SHOGI_OK)
+        shogi_csa_stop(r);
     else
         r->state = AFTER_END;
 }
@@ -383,19 +211,19 @@ add_end(struct reader *r, enum shogi_end end, enum shogi_winner winner, const ch
 /* "%+ILLEGAL_ACTION": the sign names who fouled.  Seen from the side to move it
  * is a loss, or a win by the opponent's foul. */
 static void
-read_illegal_action(struct reader *r, enum shogi_side offender)
+read_illegal_action(struct csa_reader *r, enum shogi_side offender)
 {
     enum shogi_end end = SHOGI_END_FOUL_WIN;
 
     if (r->state == IN_HEAD)
-        begin_moves(r, SHOGI_NO_SIDE);
+        shogi_csa_begin_moves(r, SHOGI_NO_SIDE);
     if (offender == (enum shogi_side)r->c.position.turn)
         end = SHOGI_END_FOUL_LOSS;
     add_end(r, end, SHOGI_WINNER_BY_END, r->s.p, scan_left(&r->s));
 }
 
 static void
-read_end(struct reader *r)
+read_end(struct csa_reader *r)
 {
     const char *word = r->s.p + 1;
     size_t len = scan_left(&r->s) - 1;
@@ -405,7 +233,7 @@ read_end(struct reader *r)
     if (r->state == BROKEN)
         return;
     if (r->state == AFTER_END) {
-        read_after_end(r);
+        shogi_csa_read_after_end(r);
         return;
     }
     if (len == 0) {
@@ -420,7 +248,7 @@ read_end(struct reader *r)
     end = shogi_csa_end(word, len, &winner);
     if (end == SHOGI_END_NONE) {
         end = SHOGI_END_OTHER;
-        report(r, SHOGI_DIAG_UNKNOWN_END);
+        shogi_csa_report(r, SHOGI_DIAG_UNKNOWN_END);
     }
     /* The words of the standard say nothing more than the ending. */
     if (shogi_end_from_csa(word, len) != SHOGI_END_NONE)
@@ -443,7 +271,7 @@ perpetual_winner(const struct shogi_position *p)
 /* "#TIME_UP": where it stands in a file it is the only ending, or repeats the
  * one above. */
 static void
-read_server_line(struct reader *r)
+read_server_line(struct csa_reader *r)
 {
     size_t len = scan_left(&r->s);
     enum shogi_winner winner = SHOGI_WINNER_BY_END;
@@ -455,7 +283,7 @@ read_server_line(struct reader *r)
     }
     if (r->state != IN_MOVES || end == SHOGI_END_NONE)
         return;
-    tell(r, TOLERATE_SERVER_LINE);
+    shogi_csa_tell(r, TOLERATE_SERVER_LINE);
     if (end == SHOGI_END_PERPETUAL_CHECK)
         winner = perpetual_winner(&r->c.position);
     add_end(r, end, winner, r->s.p, len);
@@ -466,7 +294,7 @@ read_server_line(struct reader *r)
 
 /* How a game ends of which the summary says END and WINNER, at this place. */
 static enum shogi_end
-summary_end(const struct reader *r, enum shogi_end end, enum shogi_winner winner)
+summary_end(const struct csa_reader *r, enum shogi_end end, enum shogi_winner winner)
 {
     enum shogi_winner mover = winner_of((enum shogi_side)r->c.position.turn);
     enum shogi_end written = (enum shogi_end)r->c.node->end;
@@ -482,13 +310,13 @@ summary_end(const struct reader *r, enum shogi_end end, enum shogi_winner winner
 
 /* The summary decides over what the % line says. */
 static void
-read_summary(struct reader *r, const struct csa_summary *summary)
+read_summary(struct csa_reader *r, const struct csa_summary *summary)
 {
     struct shogi_node *n;
     enum shogi_end end;
 
     if (r->state == IN_HEAD)
-        begin_moves(r, SHOGI_NO_SIDE);
+        shogi_csa_begin_moves(r, SHOGI_NO_SIDE);
     end = summary_end(r, summary->end, summary->winner);
     if (r->state == IN_MOVES) {
         add_end(r, end, summary->winner, summary->type, strlen(summary->type));
@@ -496,7 +324,8 @@ read_summary(struct reader *r, const struct csa_summary *summary)
     }
     n = r->c.node;
     if (n->end != end) {
-        struct shogi_diag *d = shogi_game_diag(r->g, SHOGI_DIAG_SUMMARY, place(r));
+        struct shogi_diag *d =
+            shogi_game_diag(r->g, SHOGI_DIAG_SUMMARY, shogi_csa_place(r));
         shogi_diag_add_string(r->g, d, summary->type);
         shogi_diag_add_string(r->g, d, shogi_end_name((enum shogi_end)n->end));
     }
@@ -518,7 +347,7 @@ is_declaration(struct scan *s)
 
 /* floodgate hides the time of the end in a comment. */
 static bool
-adopt_end_time(struct reader *r, const char *text, const char *eol)
+adopt_end_time(struct csa_reader *r, const char *text, const char *eol)
 {
     struct scan s = { .p = text, .eol = eol };
 
@@ -531,14 +360,14 @@ adopt_end_time(struct reader *r, const char *text, const char *eol)
     shogi_game_add_header_text(r->g, SHOGI_HEADER_END_TIME,
                                shogi_header_kif_key(SHOGI_HEADER_END_TIME),
                                strlen(shogi_header_kif_key(SHOGI_HEADER_END_TIME)), s.p,
-                               scan_left(&s), place(r));
+                               scan_left(&s), shogi_csa_place(r));
     r->has_end_time = true;
     return true;
 }
 
 /* The names, looked for once: a record of many headers may have many summaries. */
 static const char *const *
-players(struct reader *r)
+players(struct csa_reader *r)
 {
     if (!r->has_players) {
         r->player[SHOGI_BLACK] = shogi_game_header(r->g, SHOGI_HEADER_BLACK);
@@ -553,7 +382,7 @@ players(struct reader *r)
  * "'** 30" is "* 30".  In KIF, which puts a '*' before each comment, it is
  * "** 30", what ShogiHome and floodgate's readers of KIF look for. */
 static void
-read_comment(struct reader *r)
+read_comment(struct csa_reader *r)
 {
     struct scan *s = &r->s;
     const char *text = s->p + 1;
@@ -577,7 +406,7 @@ read_comment(struct reader *r)
 /* ---- lines ----------------------------------------------------------------------- */
 
 static void
-read_header(struct reader *r)
+read_header(struct csa_reader *r)
 {
     enum shogi_header_id id;
 
@@ -590,7 +419,7 @@ read_header(struct reader *r)
 }
 
 static void
-read_version(struct reader *r)
+read_version(struct csa_reader *r)
 {
     static const char *const known[] = { "2", "2.1", "2.2", "3", "3.0" };
     const char *version = shogi_game_text(r->g, r->s.p + 1, scan_left(&r->s) - 1);
@@ -601,14 +430,14 @@ read_version(struct reader *r)
     while (i < sizeof known / sizeof *known && strcmp(version, known[i]) != 0)
         i++;
     if (i == sizeof known / sizeof *known)
-        report(r, SHOGI_DIAG_UNKNOWN_VERSION);
+        shogi_csa_report(r, SHOGI_DIAG_UNKNOWN_VERSION);
     r->g->source.version = version;
 }
 
 /* ---- lines ----------------------------------------------------------------------- */
 
 static void
-read_setup(struct reader *r)
+read_setup(struct csa_reader *r)
 {
     if (r->state == BROKEN)
         return;
@@ -617,14 +446,14 @@ read_setup(struct reader *r)
         return;
     }
     if (r->setup.turn != SHOGI_NO_SIDE && r->setup.has_position)
-        tell(r, TOLERATE_LATE_PIECES);
+        shogi_csa_tell(r, TOLERATE_LATE_PIECES);
     if (!r->setup.has_position && r->s.p == r->s.line
         && shogi_csa_skip_even_board(&r->s)) {
         /* A game begins with the even position. */
         r->setup.has_position = r->has_content = true;
         return;
     }
-    if (shogi_csa_read_setup(&r->setup, &r->s, place(r), r->g))
+    if (shogi_csa_read_setup(&r->setup, &r->s, shogi_csa_place(r), r->g))
         r->has_content = true;
     else
         read_unknown(r);
@@ -640,16 +469,16 @@ is_digits(const char *p, const char *end)
 
 /* What begins with none of the signs of a statement. */
 static void
-read_other(struct reader *r)
+read_other(struct csa_reader *r)
 {
     const char *p = r->s.p;
     size_t len = scan_left(&r->s);
     struct csa_move w;
 
     if (len == 6 && shogi_csa_scan_move(p, &w))
-        read_move(r);
+        shogi_csa_read_move(r);
     else if (len > 1 && *p == 'L' && is_digits(p + 1, r->s.eol))
-        tell(r, TOLERATE_REMAINING);
+        shogi_csa_tell(r, TOLERATE_REMAINING);
     else if (len > 2 && p[0] == 'v' && p[1] == '=' && r->state != BROKEN)
         /* AobaZero: "+7776FU,v=12". */
         shogi_game_add_comment(r->g, current_node(r), p, len);
@@ -659,7 +488,7 @@ read_other(struct reader *r)
 
 /* One statement, from `p` to `eol`, trimmed and not empty. */
 static void
-read_statement(struct reader *r)
+read_statement(struct csa_reader *r)
 {
     switch (*r->s.p) {
     case '+':
@@ -698,7 +527,7 @@ read_statement(struct reader *r)
 /* Statements separated by commas, with blanks around them (2005_YAMADA_GPS, a
  * tournament server); a comment runs to the end of the line. */
 static void
-read_statements(struct reader *r)
+read_statements(struct csa_reader *r)
 {
     struct scan *s = &r->s;
     const char *eol = s->eol;
@@ -718,7 +547,7 @@ read_statements(struct reader *r)
 }
 
 static void
-read_line(struct reader *r)
+read_line(struct csa_reader *r)
 {
     struct scan *s = &r->s;
 
@@ -751,90 +580,21 @@ is_separator(const struct scan *s)
 }
 
 static void
-read_behind_separator(struct reader *r)
+read_behind_separator(struct csa_reader *r)
 {
     while (scan_next_line(&r->s)) {
         scan_blanks(&r->s);
         if (!scan_at_end(&r->s)) {
-            read_after_end(r);
+            shogi_csa_read_after_end(r);
             return;
         }
-    }
-}
-
-/* ---- plain lines ----------------------------------------------------------------- */
-
-/* Behind the digits of "12" at P, which a line end must follow; NULL: something
- * else stands there. */
-static const char *
-plain_seconds(const char *p, int32_t *ms)
-{
-    int32_t seconds = 0;
-    const char *end = p + 6;
-
-    for (; p < end && *p >= '0' && *p <= '9'; p++)
-        seconds = seconds * 10 + (*p - '0');
-    *ms = seconds * 1000;
-    p += *p == '\r';
-    return *p == '\n' ? p + 1 : NULL;
-}
-
-/* Behind the move that ends before P, and its time when it stands in the same
- * line; NULL: something else stands there. */
-static const char *
-plain_rest(const char *p, int32_t *ms)
-{
-    *ms = -1;
-    if (p[0] == ',' && p[1] == 'T' && p[2] >= '0' && p[2] <= '9')
-        return plain_seconds(p + 2, ms);
-    p += *p == '\r';
-    return *p == '\n' ? p + 1 : NULL;
-}
-
-/* Lines that are nothing but a move, a time, or both with a comma: they are
- * nearly all of a record, so they take a way of their own.  It ends, with
- * nothing done, before the first line that is anything else.  Bytes behind the
- * text are zero and stop it. */
-static void
-read_plain_lines(struct reader *r)
-{
-    struct scan *s = &r->s;
-    const char *p = s->next, *next;
-    struct csa_move w;
-    shogi_move m;
-    int32_t ms;
-
-    while (r->state == IN_MOVES) {
-        if (*p == 'T') {
-            if (p[1] < '0' || p[1] > '9' || r->c.ply == 0 || r->c.node->time_ms >= 0)
-                break;
-            next = plain_seconds(p + 1, &ms);
-            if (!next)
-                break;
-            r->c.node->time_ms = ms;
-        } else {
-            if (*p != (r->c.position.turn == SHOGI_BLACK ? '+' : '-')
-                || !shogi_csa_scan_move(p + 1, &w) || !match_move(&r->c.position, w, &m))
-                break;
-            next = plain_rest(p + 7, &ms);
-            if (!next)
-                break;
-            if (shogi_cursor_append(&r->c, m, (struct shogi_place){ s->number + 1, 1 })
-                != SHOGI_OK)
-                stop(r);
-            else
-                r->c.node->time_ms = ms;
-        }
-        p = next;
-        s->next = p;
-        s->number++;
     }
 }
 
 /* ---- the whole ------------------------------------------------------------------- */
 
 static enum shogi_status
-finish(struct reader *r)
+finish(struct csa_reader *r)
 {
     if (!r->has_content && !r->has_unknown)
         return SHOGI_EOF;
@@ -848,7 +608,7 @@ finish(struct reader *r)
     }
     if (r->state == IN_HEAD) {
         r->s.p = r->s.line;
-        begin_moves(r, SHOGI_NO_SIDE);
+        shogi_csa_begin_moves(r, SHOGI_NO_SIDE);
     }
     return r->status;
 }
@@ -856,7 +616,7 @@ finish(struct reader *r)
 enum shogi_status
 shogi_csa_parse(const struct shogi_text *t, struct shogi_game *g)
 {
-    struct reader r;
+    struct csa_reader r;
     enum shogi_status status;
 
     r.g = g;
@@ -876,8 +636,9 @@ shogi_csa_parse(const struct shogi_text *t, struct shogi_game *g)
             read_behind_separator(&r);
             break;
         }
-        read_plain_lines(&r);
+        shogi_csa_read_plain_lines(&r);
     }
+    shogi_csa_join_headers(g);
     status = finish(&r);
     if (r.state != IN_HEAD)
         shogi_cursor_release(&r.c);

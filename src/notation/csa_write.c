@@ -326,7 +326,12 @@ token_of(const struct writer *w, const struct shogi_node *n)
         return foul_token(w, n, winner);
     if (!word || (n->end == SHOGI_END_MATTA && is_v3(w))) /* V3 took it out */
         return nearest_token(w, n, winner);
-    return (struct token){ word, '\0', shogi_end_winner(&by_end, w->turn) != winner };
+    if (shogi_end_winner(&by_end, w->turn) == winner)
+        return (struct token){ word, '\0', false };
+    /* Shogi Wars names the winner, whoever is to move. */
+    if (is_token(n->as_written))
+        return (struct token){ n->as_written + 1, '\0', false };
+    return (struct token){ word, '\0', true };
 }
 
 /* A log of floodgate says in a comment how the game ended, and still does. */

@@ -321,8 +321,8 @@ read_unnumbered(struct shogi_kakinoki *k)
     return true;
 }
 
-static enum shogi_status
-kif_parse(const struct shogi_text *t, struct shogi_game *g)
+enum shogi_status
+shogi_kif_parse(const struct shogi_text *t, struct shogi_game *g)
 {
     struct shogi_kakinoki k;
 
@@ -335,7 +335,7 @@ kif_parse(const struct shogi_text *t, struct shogi_game *g)
     return shogi_kakinoki_finish(&k);
 }
 
-static const char *const kif_suffixes[] = { ".kif", ".kifu", ".bod", NULL };
+static const char *const kif_suffixes[] = { ".kif", ".kifu", NULL };
 
 const struct shogi_format shogi_format_kif = {
     .name = "kif",
@@ -348,6 +348,6 @@ const struct shogi_format shogi_format_kif = {
              | SHOGI_USES_MOVE_NUMBER,
     .detect = shogi_kif_detect,
     .split = shogi_kif_split,
-    .parse = kif_parse,
+    .parse = shogi_kif_parse,
     .write = shogi_kif_write,
 };
