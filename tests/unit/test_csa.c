@@ -85,6 +85,21 @@ test_a_note_has_escapes(void)
 }
 
 static void
+test_headers_with_one_key_are_lines_of_one_value(void)
+{
+    struct shogi_game *g =
+        read_game("$A:1\n$A:\n$A:3\n$B:4\n$A:5\nN+a\nN+b\n" EVEN, NULL);
+    const struct shogi_header *h = shogi_game_headers(g);
+
+    is_str(h->value, "1\n\n3");
+    is_str(h->next->key, "B");
+    is_str(h->next->next->value, "5");
+    is_str(h->next->next->next->value, "a");
+    is_str(h->next->next->next->next->value, "b");
+    shogi_game_free(g);
+}
+
+static void
 test_the_end_time_may_follow_the_moves(void)
 {
     struct shogi_game *g =
@@ -629,6 +644,7 @@ main(void)
     test_names_may_hold_commas();
     test_headers_are_kept_known_and_unknown();
     test_a_note_has_escapes();
+    test_headers_with_one_key_are_lines_of_one_value();
     test_the_end_time_may_follow_the_moves();
     test_declarations_of_the_encoding_are_no_comments();
     test_boards_are_read();

@@ -104,12 +104,22 @@ test_line_breaks_do_not_break_headers(void)
     shogi_game_add_header(g, SHOGI_HEADER_OTHER, "x:y\nz", "f\ng\\");
     shogi_game_add_header(g, SHOGI_HEADER_HANDICAP, "手合割", "平手");
     out = written(g, SHOGI_CSA_V22);
-    is_str(out.data, "V2.2\nN+a b\n$NOTE:c\\nd\\\\e\\\\n\n$x：y z:f\\ng\\\nPI\n+\n");
+    is_str(out.data,
+           "V2.2\nN+a b\n$NOTE:c\\nd\\\\e\\\\n\n$x：y z:f\n$x：y z:g\\\nPI\n+\n");
     back = read_game(out.data, NULL);
     is_str(shogi_game_header(back, SHOGI_HEADER_NOTE), "c\nd\\e\\n");
+    is_str(shogi_game_header(back, SHOGI_HEADER_OTHER), "f\ng\\");
     shogi_bytes_free(&out);
     shogi_game_free(back);
     shogi_game_free(g);
+}
+
+static void
+test_two_headers_with_one_key_stay_two(void)
+{
+    is_stable("V2.2\n$A:1\n$A:2\n\n$A:3\nPI\n+\n");
+    is_written("$A:1\nN+a\n$A:2\nPI\n+\n", SHOGI_CSA_V22,
+               "V2.2\nN+a\n$A:1\n\n$A:2\nPI\n+\n");
 }
 
 static void
@@ -236,6 +246,14 @@ test_the_words_of_a_foul_are_kept(void)
 }
 
 static void
+test_the_winner_of_an_ending_of_shogi_wars_is_kept(void)
+{
+    is_written("PI\n+\n%SENTE_WIN_TORYO\n", SHOGI_CSA_V22,
+               "V2.2\nPI\n+\n%SENTE_WIN_TORYO\n");
+    is_written("PI\n+\n%GOTE_WIN_TORYO\n", SHOGI_CSA_V22, "V2.2\nPI\n+\n%TORYO\n");
+}
+
+static void
 test_a_summary_goes_on_to_decide(void)
 {
     const char *text = "N+a\nN-b\nPI\n+\n+7776FU\nT1\n'P1 *\n'summary:oute_sennichite:a "
@@ -342,11 +360,13 @@ main(void)
     test_fractions_of_a_second_are_told_only_where_they_are_lost();
     test_other_positions_are_written_out();
     test_line_breaks_do_not_break_headers();
+    test_two_headers_with_one_key_stay_two();
     test_a_promotion_that_cannot_be_written_is_told();
     test_each_ending_is_written();
     test_an_ending_without_a_word_is_told_and_kept_in_a_comment();
     test_the_winner_decides_who_fouled();
     test_the_words_of_a_foul_are_kept();
+    test_the_winner_of_an_ending_of_shogi_wars_is_kept();
     test_a_summary_goes_on_to_decide();
     test_real_records_come_back_the_same();
     return done_testing();

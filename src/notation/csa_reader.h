@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+/* csa_reader.h - what reads one game in CSA format: its state, and the parts of it
+ * that are files of their own. */
+#ifndef SHOGI_NOTATION_CSA_READER_H
+#define SHOGI_NOTATION_CSA_READER_H
+
+#include "notation/csa.h"
+
+enum csa_state {
+    IN_HEAD, /* headers and start position */
+    IN_MOVES,
+    AFTER_END,
+    BROKEN, /* a move could not be carried out: the rest cannot mean anything */
+};
+
+/* Tolerances, each told once a game. */
+enum csa_tolerance {
+    TOLERATE_TIME_FIRST,
+    TOLERATE_LATE_PIECES,
+    TOLERATE_NO_SIGN,
+    TOLERATE_REMAINING,
+    TOLERATE_SERVER_LINE,
+};
+
+struct csa_reader {
+    struct scan s;
+    struct shogi_game *g;
+    struct shogi_cursor c; /* from IN_MOVES on */
+    struct csa_setup setup;
+    enum csa_state state;
+    uint32_t told;      /* tolerances already told, as bits */
+    bool has_content;   /* anything but comments was recognised */
+    bool has_unknown;   /* a line was not */
+    bool has_after_end; /* it was told that something follows the end */
+    bool has_end_time;  /* a header says when the game ended */
+    bool has_players;
+    const char *player[2]; /* names, NULL: none; see players() */
+    struct shogi_place first_unknown;
+    enum shogi_status status;
+    /* A place in this line whose column is known: columns are counted on from
+     * there, so that a line of any number of statements takes linear time. */
+    const char *counted;
+    uint32_t column;
+};
+
+/* Where the scanner stands. */
+struct shogi_place shogi_csa_place(struct csa_reader *r);
+
+/* Add a diagnostic about the rest of the statement. */
+void shogi_csa_report(struct csa_reader *r, enum shogi_diag_id id);
+
+/* Tell of a tolerance, once a game. */
+void shogi_csa_tell(struct csa_reader *r, enum csa_tolerance tolerance);
+
+/* Tell of the first of what follows the end. */
+void shogi_csa_read_after_end(struct csa_reader *r);
+
+/* Moves begin: the start position is settled.  FIRST is the side that moves
+ * first as far as the moves tell. */
+void shogi_csa_begin_moves(struct csa_reader *r, enum shogi_side first);
+
+/* The line of moves ends here, not by an ending. */
+static inline void
+shogi_csa_stop(struct csa_reader *r)
+{
+    r->state = BROKEN;
+    r->status = SHOGI_BAD;
+}
+
+/* ---- csa_move.c ---- */
+
+/* The statement at the scanner: seven characters with a sign, or six without. */
+void shogi_csa_read_move(struct csa_reader *r);
+
+/* Lines from the next on that are nothing but a move, a time, or both with a
+ * comma: they are nearly all of a record, so they take a way of their own.  It
+ * ends, with nothing done, before the first line that is anything else.  Bytes
+ * behind the text are zero and stop it. */
+void shogi_csa_read_plain_lines(struct csa_reader *r);
+
+#endif
