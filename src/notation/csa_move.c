@@ -100,15 +100,15 @@ shogi_csa_read_move(struct csa_reader *r)
     shogi_move m;
     size_t sign = *s->p == '+' || *s->p == '-';
 
-    if (r->state == BROKEN)
+    if (r->state == CSA_BROKEN)
         return;
-    if (r->state == AFTER_END) {
+    if (r->state == CSA_AFTER_END) {
         shogi_csa_read_after_end(r);
         return;
     }
     if (sign)
         side = *s->p == '+' ? SHOGI_BLACK : SHOGI_WHITE;
-    if (r->state == IN_HEAD)
+    if (r->state == CSA_IN_HEAD)
         shogi_csa_begin_moves(r, side);
     if (scan_left(s) != sign + 6 || !shogi_csa_scan_move(s->p + sign, &w)) {
         shogi_csa_report(r, SHOGI_DIAG_SYNTAX);
@@ -165,7 +165,7 @@ shogi_csa_read_plain_lines(struct csa_reader *r)
     shogi_move m;
     int32_t ms;
 
-    while (r->state == IN_MOVES) {
+    while (r->state == CSA_IN_MOVES) {
         if (*p == 'T') {
             if (p[1] < '0' || p[1] > '9' || r->c.ply == 0 || r->c.node->time_ms >= 0)
                 break;

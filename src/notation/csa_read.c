@@ -93,7 +93,7 @@ shogi_csa_begin_moves(struct csa_reader *r, enum shogi_side first)
     }
     shogi_csa_finish_setup(&r->setup, r->g);
     shogi_cursor_init(&r->c, r->g);
-    r->state = IN_MOVES;
+    r->state = CSA_IN_MOVES;
     r->has_content = true;
 }
 
@@ -101,7 +101,7 @@ shogi_csa_begin_moves(struct csa_reader *r, enum shogi_side first)
 static struct shogi_node *
 current_node(struct csa_reader *r)
 {
-    return r->state == IN_HEAD ? r->g->root : r->c.node;
+    return r->state == CSA_IN_HEAD ? r->g->root : r->c.node;
 }
 
 /* ---- turns and moves -------------------------------------------------------------- */
@@ -110,7 +110,7 @@ current_node(struct csa_reader *r)
 static void
 read_turn(struct csa_reader *r)
 {
-    if (r->state != IN_HEAD) {
+    if (r->state != CSA_IN_HEAD) {
         read_unknown(r);
         return;
     }
@@ -170,7 +170,7 @@ read_time(struct csa_reader *r)
     struct shogi_node *n = current_node(r);
     int32_t ms;
 
-    if (r->state == BROKEN)
+    if (r->state == CSA_BROKEN)
         return;
     if (n == r->g->root) {
         shogi_csa_tell(r, TOLERATE_TIME_FIRST);
@@ -200,12 +200,12 @@ add_end(struct csa_reader *r, enum shogi_end end, enum shogi_winner winner,
 {
     const char *copy = words ? shogi_game_text(r->g, words, len) : NULL;
 
-    if (r->state == IN_HEAD)
+    if (r->state == CSA_IN_HEAD)
         shogi_csa_begin_moves(r, SHOGI_NO_SIDE);
     if (shogi_cursor_append_end(&r->c, end, winner, copy, shogi_csa_place(r)) != SHOGI_OK)
         shogi_csa_stop(r);
     else
-        r->state = AFTER_END;
+        r->state = CSA_AFTER_END;
 }
 
 /* "%+ILLEGAL_ACTION": the sign names who fouled.  Seen from the side to move it
@@ -215,7 +215,7 @@ read_illegal_action(struct csa_reader *r, enum shogi_side offender)
 {
     enum shogi_end end = SHOGI_END_FOUL_WIN;
 
-    if (r->state == IN_HEAD)
+    if (r->state == CSA_IN_HEAD)
         shogi_csa_begin_moves(r, SHOGI_NO_SIDE);
     if (offender == (enum shogi_side)r->c.position.turn)
         end = SHOGI_END_FOUL_LOSS;
@@ -230,9 +230,9 @@ read_end(struct csa_reader *r)
     enum shogi_winner winner;
     enum shogi_end end;
 
-    if (r->state == BROKEN)
+    if (r->state == CSA_BROKEN)
         return;
-    if (r->state == AFTER_END) {
+    if (r->state == CSA_AFTER_END) {
         shogi_csa_read_after_end(r);
         return;
     }
@@ -281,7 +281,7 @@ read_server_line(struct csa_reader *r)
         read_unknown(r);
         return;
     }
-    if (r->state != IN_MOVES || end == SHOGI_END_NONE)
+    if (r->state != CSA_IN_MOVES || end == SHOGI_END_NONE)
         return;
     shogi_csa_tell(r, TOLERATE_SERVER_LINE);
     if (end == SHOGI_END_PERPETUAL_CHECK)
@@ -315,10 +315,10 @@ read_summary(struct csa_reader *r, const struct csa_summary *summary)
     struct shogi_node *n;
     enum shogi_end end;
 
-    if (r->state == IN_HEAD)
+    if (r->state == CSA_IN_HEAD)
         shogi_csa_begin_moves(r, SHOGI_NO_SIDE);
     end = summary_end(r, summary->end, summary->winner);
-    if (r->state == IN_MOVES) {
+    if (r->state == CSA_IN_MOVES) {
         add_end(r, end, summary->winner, summary->type, strlen(summary->type));
         return;
     }
@@ -388,7 +388,7 @@ read_comment(struct csa_reader *r)
     const char *text = s->p + 1;
     struct csa_summary summary;
 
-    if (r->state == BROKEN)
+    if (r->state == CSA_BROKEN)
         return;
     if (!r->has_content && is_declaration(s))
         return;
@@ -399,7 +399,7 @@ read_comment(struct csa_reader *r)
         read_summary(r, &summary);
     else if (s->eol > text && *text == '$' && adopt_end_time(r, text, s->eol))
         return;
-    if (r->state != BROKEN)
+    if (r->state != CSA_BROKEN)
         shogi_game_add_comment(r->g, current_node(r), text, (size_t)(s->eol - text));
 }
 
@@ -439,9 +439,9 @@ read_version(struct csa_reader *r)
 static void
 read_setup(struct csa_reader *r)
 {
-    if (r->state == BROKEN)
+    if (r->state == CSA_BROKEN)
         return;
-    if (r->state != IN_HEAD) {
+    if (r->state != CSA_IN_HEAD) {
         read_unknown(r);
         return;
     }
@@ -479,7 +479,7 @@ read_other(struct csa_reader *r)
         shogi_csa_read_move(r);
     else if (len > 1 && *p == 'L' && is_digits(p + 1, r->s.eol))
         shogi_csa_tell(r, TOLERATE_REMAINING);
-    else if (len > 2 && p[0] == 'v' && p[1] == '=' && r->state != BROKEN)
+    else if (len > 2 && p[0] == 'v' && p[1] == '=' && r->state != CSA_BROKEN)
         /* AobaZero: "+7776FU,v=12". */
         shogi_game_add_comment(r->g, current_node(r), p, len);
     else
@@ -600,13 +600,14 @@ finish(struct csa_reader *r)
         return SHOGI_EOF;
     /* A board alone, between lines that are none of ours, is a quotation in some
      * other text (documentation of programs has such). */
-    if (!r->has_content || (r->has_unknown && r->state == IN_HEAD && !r->g->headers)) {
+    if (!r->has_content
+        || (r->has_unknown && r->state == CSA_IN_HEAD && !r->g->headers)) {
         shogi_diag_add_string(
             r->g, shogi_game_diag(r->g, SHOGI_DIAG_NOT_A_RECORD, r->first_unknown),
             "csa");
         return SHOGI_BAD;
     }
-    if (r->state == IN_HEAD) {
+    if (r->state == CSA_IN_HEAD) {
         r->s.p = r->s.line;
         shogi_csa_begin_moves(r, SHOGI_NO_SIDE);
     }
@@ -621,7 +622,7 @@ shogi_csa_parse(const struct shogi_text *t, struct shogi_game *g)
 
     r.g = g;
     r.setup = (struct csa_setup){ .turn = SHOGI_NO_SIDE, .rest = SHOGI_NO_SIDE };
-    r.state = IN_HEAD;
+    r.state = CSA_IN_HEAD;
     r.told = 0;
     r.has_content = r.has_unknown = r.has_after_end = false;
     r.has_end_time = r.has_players = false;
@@ -640,7 +641,7 @@ shogi_csa_parse(const struct shogi_text *t, struct shogi_game *g)
     }
     shogi_csa_join_headers(g);
     status = finish(&r);
-    if (r.state != IN_HEAD)
+    if (r.state != CSA_IN_HEAD)
         shogi_cursor_release(&r.c);
     return g->out_of_memory ? SHOGI_FATAL : status;
 }

@@ -7,10 +7,10 @@
 #include "notation/csa.h"
 
 enum csa_state {
-    IN_HEAD, /* headers and start position */
-    IN_MOVES,
-    AFTER_END,
-    BROKEN, /* a move could not be carried out: the rest cannot mean anything */
+    CSA_IN_HEAD, /* headers and start position */
+    CSA_IN_MOVES,
+    CSA_AFTER_END,
+    CSA_BROKEN, /* a move could not be carried out: the rest cannot mean anything */
 };
 
 /* Tolerances, each told once a game. */
@@ -25,7 +25,7 @@ enum csa_tolerance {
 struct csa_reader {
     struct scan s;
     struct shogi_game *g;
-    struct shogi_cursor c; /* from IN_MOVES on */
+    struct shogi_cursor c; /* from CSA_IN_MOVES on */
     struct csa_setup setup;
     enum csa_state state;
     uint32_t told;      /* tolerances already told, as bits */
@@ -63,7 +63,7 @@ void shogi_csa_begin_moves(struct csa_reader *r, enum shogi_side first);
 static inline void
 shogi_csa_stop(struct csa_reader *r)
 {
-    r->state = BROKEN;
+    r->state = CSA_BROKEN;
     r->status = SHOGI_BAD;
 }
 
