@@ -75,12 +75,16 @@ enum shogi_eval_style {
     SHOGI_EVAL_NONE,      /* taken out */
 };
 
+/* The script of pieces and sides in KIF, KI2 and BOD. */
+enum shogi_glyphs { SHOGI_GLYPHS_JA, SHOGI_GLYPHS_ZH_HANS, SHOGI_GLYPHS_ZH_HANT };
+
 /* All-zero is the default. */
 struct shogi_write_options {
     bool main_line_only;
     enum shogi_csa_version csa_version;
     enum shogi_sfen_style sfen_style;
     enum shogi_eval_style eval_style;
+    enum shogi_glyphs glyphs;
     const char *encoding; /* name of the encoding that the text will be stored in, for formats
                              that state it; NULL: "utf-8".  The text itself is always UTF-8. */
 };

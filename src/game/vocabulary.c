@@ -32,6 +32,8 @@ static const struct {
     { "対局日", SHOGI_HEADER_START_TIME }, /* Kakinoki's description lists both */
     { "開始日", SHOGI_HEADER_START_TIME },
     { "后手", SHOGI_HEADER_WHITE }, /* Chinese, simplified */
+    { "让子", SHOGI_HEADER_HANDICAP },
+    { "讓子", SHOGI_HEADER_HANDICAP },
 };
 
 enum shogi_header_id
@@ -122,6 +124,17 @@ static const struct {
     { "引分", SHOGI_END_DRAW },
     { "王手連続千日手", SHOGI_END_PERPETUAL_CHECK }, /* MyShogi */
     { "連続王手の千日手", SHOGI_END_PERPETUAL_CHECK },
+    { "认输", SHOGI_END_RESIGN }, /* Chinese clubs and translations of programs */
+    { "認輸", SHOGI_END_RESIGN },
+    { "中斷", SHOGI_END_INTERRUPT },
+    { "持將棋", SHOGI_END_JISHOGI },
+    { "超时", SHOGI_END_TIME_UP },
+    { "超時", SHOGI_END_TIME_UP },
+    { "反则负", SHOGI_END_FOUL_LOSS },
+    { "反則負", SHOGI_END_FOUL_LOSS },
+    { "反則敗北", SHOGI_END_FOUL_LOSS },
+    { "反则胜", SHOGI_END_FOUL_WIN },
+    { "反則勝", SHOGI_END_FOUL_WIN },
     { "トライ", SHOGI_END_TRY }, /* ShogiHome */
 };
 
@@ -213,18 +226,70 @@ static const struct {
     const char *name;
     enum shogi_handicap handicap;
 } handicap_spellings[] = {
-    { "香落", SHOGI_HANDICAP_LANCE },           { "左香落ち", SHOGI_HANDICAP_LANCE },
-    { "右香落", SHOGI_HANDICAP_RIGHT_LANCE },   { "角落", SHOGI_HANDICAP_BISHOP },
-    { "飛落ち", SHOGI_HANDICAP_ROOK },          { "飛落", SHOGI_HANDICAP_ROOK },
-    { "飛車落", SHOGI_HANDICAP_ROOK },          { "飛香落", SHOGI_HANDICAP_ROOK_LANCE },
-    { "二枚落", SHOGI_HANDICAP_TWO },           { "飛角落ち", SHOGI_HANDICAP_TWO },
-    { "三枚落", SHOGI_HANDICAP_THREE },         { "四枚落", SHOGI_HANDICAP_FOUR },
-    { "五枚落", SHOGI_HANDICAP_FIVE },          { "右五枚落ち", SHOGI_HANDICAP_FIVE },
-    { "六枚落", SHOGI_HANDICAP_SIX },           { "八枚落", SHOGI_HANDICAP_EIGHT },
+    { "香落", SHOGI_HANDICAP_LANCE },
+    { "左香落ち", SHOGI_HANDICAP_LANCE },
+    { "右香落", SHOGI_HANDICAP_RIGHT_LANCE },
+    { "角落", SHOGI_HANDICAP_BISHOP },
+    { "飛落ち", SHOGI_HANDICAP_ROOK },
+    { "飛落", SHOGI_HANDICAP_ROOK },
+    { "飛車落", SHOGI_HANDICAP_ROOK },
+    { "飛香落", SHOGI_HANDICAP_ROOK_LANCE },
+    { "二枚落", SHOGI_HANDICAP_TWO },
+    { "飛角落ち", SHOGI_HANDICAP_TWO },
+    { "三枚落", SHOGI_HANDICAP_THREE },
+    { "四枚落", SHOGI_HANDICAP_FOUR },
+    { "五枚落", SHOGI_HANDICAP_FIVE },
+    { "右五枚落ち", SHOGI_HANDICAP_FIVE },
+    { "六枚落", SHOGI_HANDICAP_SIX },
+    { "八枚落", SHOGI_HANDICAP_EIGHT },
     { "七枚落ち", SHOGI_HANDICAP_RIGHT_SEVEN }, /* lishogi: the right silver is gone */
-    { "十枚落", SHOGI_HANDICAP_TEN },           { "2枚落ち", SHOGI_HANDICAP_TWO },
-    { "4枚落ち", SHOGI_HANDICAP_FOUR },         { "6枚落ち", SHOGI_HANDICAP_SIX },
-    { "8枚落ち", SHOGI_HANDICAP_EIGHT },        { "10枚落ち", SHOGI_HANDICAP_TEN },
+    { "十枚落", SHOGI_HANDICAP_TEN },
+    { "2枚落ち", SHOGI_HANDICAP_TWO },
+    { "4枚落ち", SHOGI_HANDICAP_FOUR },
+    { "6枚落ち", SHOGI_HANDICAP_SIX },
+    { "8枚落ち", SHOGI_HANDICAP_EIGHT },
+    { "10枚落ち", SHOGI_HANDICAP_TEN },
+    /* Chinese clubs, simplified and traditional */
+    { "让左香", SHOGI_HANDICAP_LANCE },
+    { "讓左香", SHOGI_HANDICAP_LANCE },
+    { "让香", SHOGI_HANDICAP_LANCE },
+    { "讓香", SHOGI_HANDICAP_LANCE },
+    { "让右香", SHOGI_HANDICAP_RIGHT_LANCE },
+    { "讓右香", SHOGI_HANDICAP_RIGHT_LANCE },
+    { "让角", SHOGI_HANDICAP_BISHOP },
+    { "讓角", SHOGI_HANDICAP_BISHOP },
+    { "让飞", SHOGI_HANDICAP_ROOK },
+    { "讓飛", SHOGI_HANDICAP_ROOK },
+    { "让飞车", SHOGI_HANDICAP_ROOK },
+    { "讓飛車", SHOGI_HANDICAP_ROOK },
+    { "让飞香", SHOGI_HANDICAP_ROOK_LANCE },
+    { "讓飛香", SHOGI_HANDICAP_ROOK_LANCE },
+    { "让飞角", SHOGI_HANDICAP_TWO },
+    { "讓飛角", SHOGI_HANDICAP_TWO },
+    { "让二枚", SHOGI_HANDICAP_TWO },
+    { "讓二枚", SHOGI_HANDICAP_TWO },
+    { "让两枚", SHOGI_HANDICAP_TWO },
+    { "讓兩枚", SHOGI_HANDICAP_TWO },
+    { "让二子", SHOGI_HANDICAP_TWO },
+    { "讓二子", SHOGI_HANDICAP_TWO },
+    { "让两子", SHOGI_HANDICAP_TWO },
+    { "讓兩子", SHOGI_HANDICAP_TWO },
+    { "让四枚", SHOGI_HANDICAP_FOUR },
+    { "讓四枚", SHOGI_HANDICAP_FOUR },
+    { "让四子", SHOGI_HANDICAP_FOUR },
+    { "讓四子", SHOGI_HANDICAP_FOUR },
+    { "让六枚", SHOGI_HANDICAP_SIX },
+    { "讓六枚", SHOGI_HANDICAP_SIX },
+    { "让六子", SHOGI_HANDICAP_SIX },
+    { "讓六子", SHOGI_HANDICAP_SIX },
+    { "让八枚", SHOGI_HANDICAP_EIGHT },
+    { "讓八枚", SHOGI_HANDICAP_EIGHT },
+    { "让八子", SHOGI_HANDICAP_EIGHT },
+    { "讓八子", SHOGI_HANDICAP_EIGHT },
+    { "让十枚", SHOGI_HANDICAP_TEN },
+    { "讓十枚", SHOGI_HANDICAP_TEN },
+    { "让十子", SHOGI_HANDICAP_TEN },
+    { "讓十子", SHOGI_HANDICAP_TEN },
 };
 
 bool

@@ -267,9 +267,12 @@ shogi_diagram_header(struct shogi_kakinoki *k, const char *key, size_t key_len,
         { "先手持駒", SHOGI_BLACK },     { "後手持駒", SHOGI_WHITE },
         { "下手持駒", SHOGI_BLACK },     { "上手持駒", SHOGI_WHITE },
         { "后手の持駒", SHOGI_WHITE },   { "后手的持驹", SHOGI_WHITE },
+        { "先手的持驹", SHOGI_BLACK },   { "先手的持駒", SHOGI_BLACK },
+        { "後手的持駒", SHOGI_WHITE },   { "先手持驹", SHOGI_BLACK },
+        { "后手持驹", SHOGI_WHITE },     { "后手持駒", SHOGI_WHITE },
         { "先手的持驹", SHOGI_BLACK },
     };
-    static const char *const handicap_keys[] = { "手合割", "手合い割", "手合" };
+    static const char *const handicap_keys[] = { "手合割", "手合い割", "手合", "让子", "讓子" };
 
     for (size_t i = 0; i < sizeof hands / sizeof *hands; i++) {
         if (!same(hands[i].key, key, key_len))

@@ -11,14 +11,15 @@ same(const char *word, const char *s, size_t len)
 }
 
 void
-shogi_kakinoki_init(struct shogi_kakinoki *k, const struct shogi_text *t,
-                    struct shogi_game *g)
+shogi_kakinoki_init(struct shogi_kakinoki *k, const char *format,
+                    const struct shogi_text *t, struct shogi_game *g)
 {
     shogi_japanese_init();
     /* The cursor is large and has an init of its own. */
     memset(k, 0, offsetof(struct shogi_kakinoki, c));
     memset(&k->state, 0, sizeof *k - offsetof(struct shogi_kakinoki, state));
     k->g = g;
+    k->format = format;
     scan_init(&k->s, t);
     k->steps_left = t->len > UINT32_MAX / 8 ? UINT32_MAX : (uint32_t)t->len * 8;
     k->is_blank = true;
@@ -790,7 +791,7 @@ shogi_kakinoki_finish(struct shogi_kakinoki *k)
         shogi_diag_add_string(k->g,
                               shogi_game_diag(k->g, SHOGI_DIAG_NOT_A_RECORD,
                                               (struct shogi_place){ k->s.number, 1 }),
-                              "KIF");
+                              k->format);
         k->is_unusable = true;
     }
     status = shogi_game_finish(k->g);

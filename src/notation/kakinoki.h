@@ -43,6 +43,7 @@ enum shogi_tolerance {
 struct shogi_kakinoki {
     struct shogi_game *g;
     struct scan s;
+    const char *format;    /* what it is called in a message */
     struct shogi_cursor c; /* at the last node that was read */
 
     enum shogi_line_state state;
@@ -99,8 +100,9 @@ struct shogi_kakinoki {
 
 /* ---- reading -------------------------------------------------------------------- */
 
-void shogi_kakinoki_init(struct shogi_kakinoki *k, const struct shogi_text *t,
-                         struct shogi_game *g);
+/* FORMAT is how messages call what is read, "KIF". */
+void shogi_kakinoki_init(struct shogi_kakinoki *k, const char *format,
+                         const struct shogi_text *t, struct shogi_game *g);
 
 /* Everything is read: store what is pending.  What a parser returns. */
 enum shogi_status shogi_kakinoki_finish(struct shogi_kakinoki *k);

@@ -8,6 +8,7 @@
  * notes on KI2, the notation of the Japan Shogi Association. */
 #include "base/utf8.h"
 #include "notation/closing.h"
+#include "notation/glyphs.h"
 #include "notation/kakinoki.h"
 #include "notation/kif.h"
 
@@ -104,7 +105,7 @@ ki2_parse(const struct shogi_text *t, struct shogi_game *g)
 {
     struct shogi_kakinoki k;
 
-    shogi_kakinoki_init(&k, t, g);
+    shogi_kakinoki_init(&k, "KI2", t, g);
     while (!g->out_of_memory && scan_next_line(&k.s)) {
         scan_blanks(&k.s);
         if (begins_with_move(&k))
@@ -314,6 +315,7 @@ ki2_write(struct shogi_game *g, const struct shogi_write_options *o,
     struct writer w = { .g = g,
                         .out = out,
                         .base = (uint32_t)(g->start.move_number - 1) };
+    size_t start = out->len;
 
     shogi_japanese_init();
     shogi_kakinoki_put_banner("KI2", o, out);
@@ -323,6 +325,7 @@ ki2_write(struct shogi_game *g, const struct shogi_write_options *o,
     shogi_cursor_init(&w.c, g);
     put_lines(&w, o->main_line_only);
     shogi_cursor_release(&w.c);
+    shogi_translate_glyphs(out, start, o->glyphs);
 }
 
 static const char *const ki2_suffixes[] = { ".ki2", ".ki2u", NULL };

@@ -326,7 +326,7 @@ shogi_kif_parse(const struct shogi_text *t, struct shogi_game *g)
 {
     struct shogi_kakinoki k;
 
-    shogi_kakinoki_init(&k, t, g);
+    shogi_kakinoki_init(&k, "KIF", t, g);
     while (!g->out_of_memory && scan_next_line(&k.s)) {
         scan_blanks(&k.s);
         if (!read_numbered(&k) && !shogi_kakinoki_line(&k) && !read_unnumbered(&k))

@@ -16,6 +16,9 @@ enum {
         1 << 5,        /* a blank line, and since then only what may stand above a game */
     CLOSED = 1 << 7,   /* the last line of moves has its closing line */
     LONG_RUN = 1 << 6, /* the run of lines above is too long to be kept in view */
+    IN_BOARD = 1 << 8, /* the last line that says something was a row of a board */
+    BELOW_BOARD = 1 << 9, /* a board is complete: the next one is of another game */
+    SEEN_OTHER = 1 << 10, /* a line of no known kind; in KI2 it may hold moves */
     KEY_SHIFT = 16,    /* above: 16 bits of the first header's key, 0: none yet */
 };
 
@@ -163,7 +166,7 @@ look_at_line(const char *p, const char *end)
 static bool
 begins_game(const struct raw_line *line, uint32_t state)
 {
-    bool in_body = state & (SEEN_HEAD | SEEN_MOVES);
+    bool in_body = state & (SEEN_HEAD | SEEN_MOVES | BELOW_BOARD | SEEN_OTHER);
 
     switch (line->kind) {
     case LINE_START:
@@ -173,7 +176,7 @@ begins_game(const struct raw_line *line, uint32_t state)
          * must be the first header again. */
         return state & SEEN_MOVES || (in_body && state >> KEY_SHIFT == line->key);
     case LINE_BOARD:
-        return state & SEEN_MOVES;
+        return state & (SEEN_MOVES | BELOW_BOARD);
     case LINE_NUMBERED:
         return line->number == 1 && state & SEEN_MOVES && state & PAST_ONE
                && !(state & IN_VARIATION);
@@ -187,6 +190,8 @@ begins_game(const struct raw_line *line, uint32_t state)
 static uint32_t
 state_after(const struct raw_line *line, uint32_t state)
 {
+    if (state & IN_BOARD && line->kind != LINE_BOARD && line->kind != LINE_BLANK)
+        state = (state | BELOW_BOARD) & ~(uint32_t)IN_BOARD;
     switch (line->kind) {
     case LINE_BLANK:
         return state | AFTER_BLANK;
@@ -200,6 +205,9 @@ state_after(const struct raw_line *line, uint32_t state)
         break;
     case LINE_HEAD:
         state |= SEEN_HEAD;
+        break;
+    case LINE_BOARD:
+        state |= IN_BOARD;
         break;
     case LINE_NUMBERED:
         state |= SEEN_MOVES;
@@ -217,7 +225,8 @@ state_after(const struct raw_line *line, uint32_t state)
     case LINE_CLOSING:
         state |= SEEN_MOVES | CLOSED;
         break;
-    default:
+    case LINE_OTHER:
+        state |= SEEN_OTHER;
         break;
     }
     return (state | SEEN_TEXT) & ~(uint32_t)AFTER_BLANK;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* kif_write.c - KIF in the layout of Kifu for Windows. */
 #include "base/utf8.h"
+#include "notation/glyphs.h"
 #include "notation/kakinoki.h"
 #include "notation/kif.h"
 
@@ -224,6 +225,7 @@ shogi_kif_write(struct shogi_game *g, const struct shogi_write_options *o,
     struct writer w = { .g = g,
                         .out = out,
                         .base = (uint32_t)(g->start.move_number - 1) };
+    size_t start = out->len;
 
     shogi_japanese_init();
     shogi_kakinoki_put_banner("KIF", o, out);
@@ -233,4 +235,5 @@ shogi_kif_write(struct shogi_game *g, const struct shogi_write_options *o,
     shogi_cursor_init(&w.c, g);
     put_lines(&w, o->main_line_only);
     shogi_cursor_release(&w.c);
+    shogi_translate_glyphs(out, start, o->glyphs);
 }
