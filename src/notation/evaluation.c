@@ -312,9 +312,13 @@ look_at_line(struct search *s, const char *line, size_t len)
 static bool
 may_hold_evaluations(const char *comment)
 {
-    for (; comment; comment = strchr(comment, '\n'), comment += comment != NULL)
+    while (comment) {
         if (*comment == '*' || *comment == '#')
             return true;
+        comment = strchr(comment, '\n');
+        if (comment)
+            comment++;
+    }
     return false;
 }
 
