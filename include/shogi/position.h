@@ -24,6 +24,7 @@ struct shogi_position {
     uint8_t hand[2][SHOGI_HAND_COUNT];    /* 0..SHOGI_HAND_MAX each */
     uint8_t turn;                         /* enum shogi_side: who moves */
     shogi_square king[2]; /* SHOGI_NO_SQUARE: none; with several, the lowest square */
+    bool spare_king;      /* a side has several; all of them must be safe */
     uint16_t move_number; /* of the next move; 1 at the start of a game, stops at 65535 */
     uint64_t key;         /* of board, hands and turn; the same on every machine */
 };

@@ -71,12 +71,13 @@ put_promoting(struct sink *s, enum task task, enum shogi_side side, shogi_square
               shogi_bb to, shogi_bb stays)
 {
     unsigned base = (unsigned)from << 7;
-    shogi_bb promotes = to, zone = shogi_bb_zone(side);
+    shogi_bb promotes = shogi_bb_has(shogi_bb_zone(side), from)
+                          ? to
+                          : shogi_bb_and(to, shogi_bb_zone(side));
 
-    if (!shogi_bb_has(zone, from))
-        promotes = shogi_bb_and(to, zone);
     put_moves(s, task, shogi_bb_and(to, stays), base);
-    put_moves(s, task, promotes, base | 1 << 14);
+    if (shogi_bb_any(promotes))
+        put_moves(s, task, promotes, base | 1 << 14);
 }
 
 /* ---- squares where a kind can still move ------------------------------------------- */
@@ -100,6 +101,16 @@ before_last_two_ranks(enum shogi_side side)
 {
     return shogi_bb_without(before_last_rank(side),
                             shogi_bb_rank(side == SHOGI_BLACK ? 2 : 8));
+}
+
+/* The COUNT ranks farthest from SIDE. */
+SHOGI_INLINE shogi_bb
+first_ranks(enum shogi_side side, unsigned count)
+{
+    uint64_t ranks = (1u << count) - 1;
+    unsigned shift = side == SHOGI_BLACK ? 0 : 9 - count;
+
+    return (shogi_bb){ { ranks * 0x40201008040201u << shift, ranks * 0x201u << shift } };
 }
 
 /* ---- pieces on the board ----------------------------------------------------------- */
@@ -155,6 +166,28 @@ put_lance_moves(const struct shogi_position *p, struct sink *s, enum task task,
     }
 }
 
+/* Moves of step pieces that do not promote: golds, and those too far away. */
+SHOGI_INLINE void
+put_plain_steps(struct sink *s, enum task task, const shogi_bb step[SHOGI_SQUARE_COUNT],
+                shogi_bb pieces, shogi_bb targets)
+{
+    while (shogi_bb_any(pieces)) {
+        shogi_square from = shogi_bb_pop(&pieces);
+        put_moves(s, task, shogi_bb_and(step[from], targets), (unsigned)from << 7);
+    }
+}
+
+SHOGI_INLINE void
+put_promoting_steps(struct sink *s, enum task task, enum shogi_side side,
+                    const shogi_bb step[SHOGI_SQUARE_COUNT], shogi_bb pieces,
+                    shogi_bb targets, shogi_bb stays)
+{
+    while (shogi_bb_any(pieces)) {
+        shogi_square from = shogi_bb_pop(&pieces);
+        put_promoting(s, task, side, from, shogi_bb_and(step[from], targets), stays);
+    }
+}
+
 SHOGI_INLINE void
 put_step_moves(const struct shogi_position *p, struct sink *s, enum task task,
                enum shogi_side side, const struct scene *scene, shogi_bb free)
@@ -163,24 +196,19 @@ put_step_moves(const struct shogi_position *p, struct sink *s, enum task task,
     shogi_bb knights = shogi_bb_and(p->kind[SHOGI_KNIGHT], free);
     shogi_bb silvers = shogi_bb_and(p->kind[SHOGI_SILVER], free);
     shogi_bb golds = shogi_bb_and(shogi_golds(p), free);
+    shogi_bb knights_reach = first_ranks(side, 5), silvers_reach = first_ranks(side, 4);
 
-    while (shogi_bb_any(knights)) {
-        shogi_square from = shogi_bb_pop(&knights);
-        put_promoting(s, task, side, from,
-                      shogi_bb_and(step[SHOGI_STEP_KNIGHT][from], scene->targets),
-                      before_last_two_ranks(side));
-    }
-    while (shogi_bb_any(silvers)) {
-        shogi_square from = shogi_bb_pop(&silvers);
-        put_promoting(s, task, side, from,
-                      shogi_bb_and(step[SHOGI_STEP_SILVER][from], scene->targets),
-                      all_squares());
-    }
-    while (shogi_bb_any(golds)) {
-        shogi_square from = shogi_bb_pop(&golds);
-        put_moves(s, task, shogi_bb_and(step[SHOGI_STEP_GOLD][from], scene->targets),
-                  (unsigned)from << 7);
-    }
+    put_plain_steps(s, task, step[SHOGI_STEP_KNIGHT],
+                    shogi_bb_without(knights, knights_reach), scene->targets);
+    put_promoting_steps(s, task, side, step[SHOGI_STEP_KNIGHT],
+                        shogi_bb_and(knights, knights_reach), scene->targets,
+                        before_last_two_ranks(side));
+    put_plain_steps(s, task, step[SHOGI_STEP_SILVER],
+                    shogi_bb_without(silvers, silvers_reach), scene->targets);
+    put_promoting_steps(s, task, side, step[SHOGI_STEP_SILVER],
+                        shogi_bb_and(silvers, silvers_reach), scene->targets,
+                        all_squares());
+    put_plain_steps(s, task, step[SHOGI_STEP_GOLD], golds, scene->targets);
 }
 
 SHOGI_INLINE void
@@ -461,19 +489,12 @@ filter_pseudo_legal(const struct shogi_position *p, shogi_move *out)
     return kept;
 }
 
-SHOGI_INLINE bool
-has_spare_king(const struct shogi_position *p)
-{
-    return shogi_bb_several(shogi_kings(p, SHOGI_BLACK))
-           || shogi_bb_several(shogi_kings(p, SHOGI_WHITE));
-}
-
 size_t
 shogi_legal_moves(const struct shogi_position *p, shogi_move out[SHOGI_MAX_MOVES])
 {
     struct sink s = { .out = out };
 
-    if (SHOGI_UNLIKELY(has_spare_king(p)))
+    if (SHOGI_UNLIKELY(p->spare_king))
         return filter_pseudo_legal(p, out);
     if (p->turn == SHOGI_BLACK)
         generate(p, &s, TASK_LEGAL, SHOGI_BLACK);
@@ -499,7 +520,7 @@ shogi_position_count_legal_moves(const struct shogi_position *p)
 {
     struct sink s = { .count = 0 };
 
-    if (SHOGI_UNLIKELY(has_spare_king(p))) {
+    if (SHOGI_UNLIKELY(p->spare_king)) {
         shogi_move list[SHOGI_MAX_MOVES];
         return filter_pseudo_legal(p, list);
     }

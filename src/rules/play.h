@@ -16,10 +16,22 @@ shogi_position_flip(struct shogi_position *p, shogi_piece piece, shogi_square sq
 SHOGI_INLINE void
 shogi_position_find_king(struct shogi_position *p, enum shogi_side side)
 {
-    shogi_bb kings = { { p->kind[SHOGI_KING].word[0] & p->side[side].word[0],
-                         p->kind[SHOGI_KING].word[1] & p->side[side].word[1] } };
+    shogi_bb kings = shogi_bb_and(p->kind[SHOGI_KING], p->side[side]);
 
     p->king[side] = shogi_bb_any(kings) ? shogi_bb_lowest(kings) : SHOGI_NO_SQUARE;
+}
+
+/* When a king has come or gone otherwise than by a move of its own. */
+SHOGI_INLINE void
+shogi_position_count_kings(struct shogi_position *p)
+{
+    shogi_position_find_king(p, SHOGI_BLACK);
+    shogi_position_find_king(p, SHOGI_WHITE);
+    p->spare_king = false;
+    for (int side = 0; side < 2; side++) {
+        shogi_bb kings = shogi_bb_and(p->kind[SHOGI_KING], p->side[side]);
+        p->spare_king |= shogi_bb_several(kings);
+    }
 }
 
 /* Drop a piece that is in hand on an empty square. */
@@ -52,7 +64,7 @@ shogi_position_capture(struct shogi_position *p, enum shogi_side side,
     shogi_position_flip(p, captured, square);
     p->key -= shogi_tables.piece_key[captured][square];
     if (SHOGI_UNLIKELY(kind == SHOGI_KING)) {
-        shogi_position_find_king(p, shogi_piece_side(captured));
+        shogi_position_count_kings(p);
         return;
     }
     u->hand = p->hand[side][kind];
@@ -74,10 +86,10 @@ shogi_position_play_board(struct shogi_position *p, shogi_move m, struct shogi_u
         placed = (shogi_piece)(piece + 8);
     u->moved = piece;
     p->board[from] = SHOGI_EMPTY;
-    shogi_position_flip(p, piece, from);
     u->captured = p->board[to];
     if (u->captured != SHOGI_EMPTY)
         shogi_position_capture(p, owner, to, u);
+    shogi_position_flip(p, piece, from);
     p->board[to] = placed;
     shogi_position_flip(p, placed, to);
     p->key += shogi_tables.piece_key[placed][to] - shogi_tables.piece_key[piece][from];
@@ -130,6 +142,9 @@ shogi_position_undo_known(struct shogi_position *p, shogi_move m,
     p->move_number = u->move_number;
     p->king[0] = u->king[0];
     p->king[1] = u->king[1];
+    if (SHOGI_UNLIKELY(u->captured != SHOGI_EMPTY
+                       && shogi_piece_kind(u->captured) == SHOGI_KING))
+        shogi_position_count_kings(p);
 }
 
 #endif

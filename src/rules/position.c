@@ -52,8 +52,7 @@ shogi_position_put(struct shogi_position *p, shogi_square square, shogi_piece pi
         shogi_position_flip(p, piece, square);
         p->key += shogi_tables.piece_key[piece][square];
     }
-    shogi_position_find_king(p, SHOGI_BLACK);
-    shogi_position_find_king(p, SHOGI_WHITE);
+    shogi_position_count_kings(p);
 }
 
 void
