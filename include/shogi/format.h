@@ -78,6 +78,14 @@ enum shogi_eval_style {
 /* The script of pieces and sides in KIF, KI2 and BOD. */
 enum shogi_glyphs { SHOGI_GLYPHS_JA, SHOGI_GLYPHS_ZH_HANS, SHOGI_GLYPHS_ZH_HANT };
 
+/* Which program is going to read KIF and KI2. */
+enum shogi_dialect {
+    SHOGI_DIALECT_KIFU_FOR_WINDOWS, /* the endings of Kakinoki's description */
+    SHOGI_DIALECT_SHOGIHOME,        /* also move limit, draw and try */
+    SHOGI_DIALECT_81DOJO,           /* "Time-up" */
+    SHOGI_DIALECT_GEKISASHI,        /* six endings only */
+};
+
 /* All-zero is the default. */
 struct shogi_write_options {
     bool main_line_only;
@@ -85,6 +93,7 @@ struct shogi_write_options {
     enum shogi_sfen_style sfen_style;
     enum shogi_eval_style eval_style;
     enum shogi_glyphs glyphs;
+    enum shogi_dialect dialect;
     const char *encoding; /* name of the encoding that the text will be stored in, for formats
                              that state it; NULL: "utf-8".  The text itself is always UTF-8. */
 };

@@ -162,6 +162,9 @@ void shogi_diagram_put(struct shogi_buf *out, const struct shogi_position *p,
 void shogi_kakinoki_put_banner(const char *format, const struct shogi_write_options *o,
                                struct shogi_buf *out);
 
+/* Do the sides of G have the names of a handicap game, shitate and uwate? */
+bool shogi_kakinoki_is_handicap(const struct shogi_game *g);
+
 /* All headers in their order, with the start position among them: as the name of
  * a handicap, or as a diagram. */
 void shogi_kakinoki_put_headers(const struct shogi_game *g, struct shogi_buf *out);
@@ -169,13 +172,13 @@ void shogi_kakinoki_put_headers(const struct shogi_game *g, struct shogi_buf *ou
 /* Comment and bookmark lines of N. */
 void shogi_kakinoki_put_remarks(const struct shogi_node *n, struct shogi_buf *out);
 
-/* The word for the ending N with MOVER to move, NULL: only a closing line can
- * tell it.  When FORMAT has none of its own the nearest is taken, "lost-end" is
+/* The word for the ending N with MOVER to move in DIALECT, NULL: only a closing
+ * line can tell it.  When FORMAT has none of its own the nearest is taken, "lost-end" is
  * added to the diagnostics of G, and *NOTE is a comment that tells the ending
  * (else NULL). */
 const char *shogi_kakinoki_end_word(struct shogi_game *g, const struct shogi_node *n,
                                     enum shogi_side mover, const char *format,
-                                    const char **note);
+                                    enum shogi_dialect dialect, const char **note);
 
 /* The closing line of a line of moves that ends in N, an ending, with MOVER to
  * move, the last move having NUMBER; nothing when there is none for it. */

@@ -5,8 +5,8 @@
 /* ---- headers -------------------------------------------------------------------- */
 
 /* Are the players shitate and uwate? */
-static bool
-is_handicap(const struct shogi_game *g)
+bool
+shogi_kakinoki_is_handicap(const struct shogi_game *g)
 {
     enum shogi_handicap handicap = shogi_handicap_of(&g->start);
     const struct shogi_header *h;
@@ -33,7 +33,7 @@ put_start(const struct shogi_game *g, struct shogi_buf *out)
     shogi_buf_putc(out, '\n');
     if (handicap == SHOGI_HANDICAP_OTHER || g->start.move_number > 1
         || g->start_target != SHOGI_NO_SQUARE)
-        shogi_diagram_put(out, &g->start, g->start_target, is_handicap(g));
+        shogi_diagram_put(out, &g->start, g->start_target, shogi_kakinoki_is_handicap(g));
 }
 
 /* Will a reader take KEY for the key of a header? */
@@ -60,7 +60,7 @@ key_of(const struct shogi_game *g, const struct shogi_header *h)
         return h->key;
     if (strcmp(h->key, "下手") == 0 || strcmp(h->key, "上手") == 0)
         return h->key;
-    if (!is_kif && is_handicap(g))
+    if (!is_kif && shogi_kakinoki_is_handicap(g))
         return h->id == SHOGI_HEADER_BLACK ? "下手" : "上手";
     return shogi_header_kif_key((enum shogi_header_id)h->id);
 }
@@ -210,27 +210,93 @@ is_closing_line(const struct shogi_node *n)
                                           n->as_written + strlen(n->as_written));
 }
 
-const char *
-shogi_kakinoki_end_word(struct shogi_game *g, const struct shogi_node *n,
-                        enum shogi_side mover, const char *format, const char **note)
+/* The words that ShogiHome has beside Kakinoki's. */
+static const char *
+shogihome_word(enum shogi_end end)
+{
+    for (size_t i = 0; i < sizeof nearest_ends / sizeof *nearest_ends; i++)
+        if (nearest_ends[i].end == end && end != SHOGI_END_MATTA
+            && end != SHOGI_END_ERROR)
+            return nearest_ends[i].words;
+    return NULL;
+}
+
+/* Gekisashi knows six endings (source: notes in bioshogi): who has lost otherwise
+ * resigns, and everything else is an interruption; the word becomes a note. */
+static const char *
+gekisashi_word(const struct shogi_node *n, enum shogi_side mover, const char *word)
+{
+    static const enum shogi_end known[] = { SHOGI_END_INTERRUPT, SHOGI_END_RESIGN,
+                                            SHOGI_END_JISHOGI,   SHOGI_END_SENNICHITE,
+                                            SHOGI_END_MATE,      SHOGI_END_TIME_UP };
+    enum shogi_winner winner = shogi_end_winner(n, mover);
+    enum shogi_winner opponent =
+        mover == SHOGI_BLACK ? SHOGI_WINNER_WHITE : SHOGI_WINNER_BLACK;
+
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (strcmp(shogi_end_kif(known[i]), word) == 0)
+            return word;
+    return shogi_end_kif(winner == opponent            ? SHOGI_END_RESIGN
+                         : winner == SHOGI_WINNER_DRAW ? SHOGI_END_JISHOGI
+                                                       : SHOGI_END_INTERRUPT);
+}
+
+static void
+report_lost_end(struct shogi_game *g, const struct shogi_node *n, const char *format,
+                const char *word)
+{
+    struct shogi_diag *d = shogi_game_diag(g, SHOGI_DIAG_LOST_END, n->at);
+
+    shogi_diag_add_string(g, d, format);
+    shogi_diag_add_string(
+        g, d, n->as_written ? n->as_written : shogi_end_name((enum shogi_end)n->end));
+    shogi_diag_add_string(g, d, word);
+}
+
+/* The word of Kakinoki's description, or of the record. */
+static const char *
+plain_end_word(const struct shogi_node *n, enum shogi_side mover, const char **note,
+               bool *is_nearest)
 {
     enum shogi_end end = (enum shogi_end)n->end;
-    const char *word;
-    struct shogi_diag *d;
+    const char *word = shogi_end_kif(end);
+
+    *note = NULL;
+    *is_nearest = false;
+    if (n->as_written && reads_as(n->as_written, end))
+        return n->as_written;
+    if (word)
+        return word;
+    *is_nearest = true;
+    return shogi_end_kif(nearest_end(n, mover, note));
+}
+
+const char *
+shogi_kakinoki_end_word(struct shogi_game *g, const struct shogi_node *n,
+                        enum shogi_side mover, const char *format,
+                        enum shogi_dialect dialect, const char **note)
+{
+    bool is_nearest;
+    const char *word, *own;
 
     *note = NULL;
     if (is_closing_line(n))
         return NULL;
-    if (n->as_written && reads_as(n->as_written, end))
-        return n->as_written;
-    word = shogi_end_kif(end);
-    if (word)
+    if (dialect == SHOGI_DIALECT_SHOGIHOME
+        && (word = shogihome_word((enum shogi_end)n->end)))
         return word;
-    word = shogi_end_kif(nearest_end(n, mover, note));
-    d = shogi_game_diag(g, SHOGI_DIAG_LOST_END, n->at);
-    shogi_diag_add_string(g, d, format);
-    shogi_diag_add_string(g, d, n->as_written ? n->as_written : shogi_end_name(end));
-    shogi_diag_add_string(g, d, word);
+    if (dialect == SHOGI_DIALECT_81DOJO && n->end == SHOGI_END_TIME_UP)
+        return "Time-up";
+    word = plain_end_word(n, mover, note, &is_nearest);
+    if (dialect == SHOGI_DIALECT_GEKISASHI) {
+        own = gekisashi_word(n, mover, word);
+        if (own != word && !*note)
+            *note = word;
+        is_nearest = is_nearest || own != word;
+        word = own;
+    }
+    if (is_nearest)
+        report_lost_end(g, n, format, word);
     return word;
 }
 
@@ -241,7 +307,7 @@ shogi_kakinoki_put_closing(const struct shogi_game *g, const struct shogi_node *
     static const char *const names[2][2] = { { "先手", "後手" }, { "下手", "上手" } };
     enum shogi_end end = (enum shogi_end)n->end;
     enum shogi_winner winner = shogi_end_winner(n, mover);
-    const char *const *sides = names[is_handicap(g)];
+    const char *const *sides = names[shogi_kakinoki_is_handicap(g)];
     const char *ignored, *before = "", *side = NULL, *verdict = "の勝ち";
 
     if (is_closing_line(n)) {

@@ -159,6 +159,7 @@ struct writer {
     struct shogi_game *g;
     struct shogi_buf *out;
     struct shogi_cursor c;
+    enum shogi_dialect dialect;
     uint32_t base;  /* number of the first move, less 1 */
     int in_row;     /* moves in the row being written */
     size_t padding; /* owed before the next move of the row */
@@ -245,7 +246,7 @@ put_end_word(struct writer *w, const struct shogi_node *n)
 {
     enum shogi_side mover = (enum shogi_side)w->c.position.turn;
     const char *note;
-    const char *word = shogi_kakinoki_end_word(w->g, n, mover, "ki2", &note);
+    const char *word = shogi_kakinoki_end_word(w->g, n, mover, "ki2", w->dialect, &note);
 
     if (word) {
         shogi_put_mark(w->out, mover);
@@ -314,6 +315,7 @@ ki2_write(struct shogi_game *g, const struct shogi_write_options *o,
 {
     struct writer w = { .g = g,
                         .out = out,
+                        .dialect = o->dialect,
                         .base = (uint32_t)(g->start.move_number - 1) };
     size_t start = out->len;
 

@@ -9,6 +9,7 @@ struct writer {
     struct shogi_game *g;
     struct shogi_buf *out;
     struct shogi_cursor c;
+    enum shogi_dialect dialect;
     uint32_t base;      /* number of the first move, less 1 */
     int64_t seconds[2]; /* of each side on the way to the cursor */
 };
@@ -159,7 +160,7 @@ put_end(struct writer *w)
     enum shogi_side mover = (enum shogi_side)w->c.position.turn;
     uint32_t number = w->base + w->c.ply;
     const char *note;
-    const char *word = shogi_kakinoki_end_word(w->g, n, mover, "kif", &note);
+    const char *word = shogi_kakinoki_end_word(w->g, n, mover, "kif", w->dialect, &note);
 
     if (word) {
         size_t len = strlen(word);
@@ -224,6 +225,7 @@ shogi_kif_write(struct shogi_game *g, const struct shogi_write_options *o,
 {
     struct writer w = { .g = g,
                         .out = out,
+                        .dialect = o->dialect,
                         .base = (uint32_t)(g->start.move_number - 1) };
     size_t start = out->len;
 

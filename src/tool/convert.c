@@ -20,7 +20,7 @@ static struct convert {
     const char *output_encoding;
     const char *drop;
     const char *headers[OPTION_LIST_MAX + 1];
-    int newline, csa_version, variations, eval_style, unmappable, glyphs;
+    int newline, csa_version, variations, eval_style, unmappable, glyphs, dialect;
     bool check, main_line, positions, final, strict, keep_broken, force;
     bool list_commands;
 } opt;
@@ -31,6 +31,8 @@ static const char *const variations_words[] = { "keep", "main", "split", NULL };
 static const char *const eval_style_words[] = { "keep",      "shogihome", "shogigui",
                                                 "floodgate", "csa3",      "none",
                                                 NULL };
+static const char *const dialect_words[] = { "kifu-for-windows", "shogihome", "81dojo",
+                                             "gekisashi", NULL };
 static const char *const glyphs_words[] = { "ja", "zh-hans", "zh-hant", NULL };
 static const char *const unmappable_words[] = { "mark", "error", NULL };
 enum { NEWLINE_DEFAULT, NEWLINE_LF, NEWLINE_CRLF };
@@ -59,6 +61,8 @@ static const struct option_row convert_options[] = {
       eval_style_words },
     { 0, "glyphs", "SCRIPT", OPTION_CHOICE, &opt.glyphs,
       "kif, ki2, bod: the script of pieces and sides", glyphs_words },
+    { 0, "dialect", "PROGRAM", OPTION_CHOICE, &opt.dialect,
+      "kif, ki2: endings that PROGRAM knows", dialect_words },
     { 0, "drop", "LIST", OPTION_STRING, &opt.drop,
       "leave out comments,times,evals,headers,bookmarks", NULL },
     { 0, "header", "KEY=VALUE", OPTION_LIST, opt.headers, "set a header; may be repeated", NULL },
@@ -433,6 +437,7 @@ settle(struct conversion *c, struct inputs *in, unsigned *jobs)
     c->rewrite.check = opt.check;
     c->rewrite.write.eval_style = (enum shogi_eval_style)opt.eval_style;
     c->rewrite.write.glyphs = (enum shogi_glyphs)opt.glyphs;
+    c->rewrite.write.dialect = (enum shogi_dialect)opt.dialect;
     c->rewrite.write.csa_version = (enum shogi_csa_version)opt.csa_version;
     c->rewrite.write.sfen_style = opt.final       ? SHOGI_SFEN_FINAL
                                   : opt.positions ? SHOGI_SFEN_POSITIONS
