@@ -25,24 +25,78 @@ word_end(const struct scan *s)
     return p;
 }
 
-/* "△投了" or "投了": an ending among the moves, as Shogi DB2 writes it. */
+/* "△投了" or "投了": an ending among the moves, as Shogi DB2 writes it.  A word
+ * that is not known is one only with a mark, and as the last of its line. */
 static bool
 read_end(struct shogi_kakinoki *k)
 {
     struct scan at = k->s;
     const char *start = k->s.p, *end;
     enum shogi_side side;
+    bool is_marked = shogi_mark_scan(&at, &side);
 
-    shogi_mark_scan(&at, &side);
     end = word_end(&at);
-    if (end == at.p
-        || (shogi_end_from_kif(at.p, (size_t)(end - at.p)) == SHOGI_END_NONE
-            && (shogi_written_move_starts(&at)
-                || !shogi_kakinoki_is_end_word(at.p, end))))
+    if (end == at.p)
+        return false;
+    if (shogi_end_from_kif(at.p, (size_t)(end - at.p)) == SHOGI_END_NONE
+        && (!is_marked || end != at.eol || shogi_written_move_starts(&at)
+            || !shogi_kakinoki_is_end_word(at.p, end)))
         return false;
     shogi_kakinoki_add_end(k, at.p, (size_t)(end - at.p), shogi_kakinoki_place(k, start));
     k->s.p = end;
     return true;
+}
+
+/* "▲７六歩  好手": a word among the moves that is nothing like one. */
+static bool
+read_other_word(struct shogi_kakinoki *k)
+{
+    const char *start = k->s.p, *end = word_end(&k->s);
+
+    if (shogi_written_move_starts(&k->s) || !shogi_kakinoki_is_end_word(start, end))
+        return false;
+    shogi_diag_add_text(
+        k->g,
+        shogi_game_diag(k->g, SHOGI_DIAG_UNKNOWN_LINE, shogi_kakinoki_place(k, start)),
+        start, (size_t)(end - start));
+    k->s.p = end;
+    return true;
+}
+
+/* "まで4手で中断", behind the last move. */
+static bool
+read_closing(struct shogi_kakinoki *k)
+{
+    struct shogi_closing ignored;
+    struct scan at = k->s;
+
+    return shogi_closing_scan(&at, &ignored) && shogi_kakinoki_line(k);
+}
+
+/* What may stand between two moves: blanks, commas and full stops as in running
+ * text, and "1. ", the number of a move that has a mark. */
+static void
+skip_between(struct scan *s)
+{
+    static const char *const stops[] = { "、", "，", "。", ",", ".", "→" };
+    struct scan at;
+    enum shogi_side side;
+    uint32_t number;
+    bool again;
+
+    do {
+        again = scan_blanks(s) > 0;
+        for (size_t i = 0; i < sizeof stops / sizeof *stops; i++)
+            again |= scan_word(s, stops[i]);
+    } while (again);
+    at = *s;
+    if (!scan_number(&at, 1000000, &number))
+        return;
+    if (!scan_char(&at, '.') && !scan_char(&at, ':'))
+        scan_word(&at, "．");
+    scan_blanks(&at);
+    if (at.p < at.eol && shogi_mark_scan(&at, &side))
+        s->p = at.p - 3;
 }
 
 /* One move; the next one may follow without a blank.  False: the rest of the
@@ -70,10 +124,10 @@ read_moves(struct shogi_kakinoki *k)
     shogi_kakinoki_start(k);
     scan_trim(&k->s);
     for (;;) {
-        scan_blanks(&k->s);
-        if (scan_at_end(&k->s))
+        skip_between(&k->s);
+        if (scan_at_end(&k->s) || read_closing(k))
             return;
-        if (!read_end(k) && !read_move(k))
+        if (!read_end(k) && !read_other_word(k) && !read_move(k))
             return;
     }
 }
@@ -85,19 +139,19 @@ begins_with_move(const struct shogi_kakinoki *k)
     struct scan at = k->s;
     struct shogi_written_move m;
     enum shogi_side side;
+    bool is_marked, is_end;
 
-    if (shogi_mark_scan(&at, &side) && !shogi_written_move_starts(&at)) {
-        const char *end = word_end(&at);
-        return shogi_end_from_kif(at.p, (size_t)(end - at.p)) != SHOGI_END_NONE
-               || (k->in_body && shogi_kakinoki_is_end_word(at.p, end));
-    }
-    at = k->s;
+    skip_between(&at);
     if (k->in_body && shogi_written_move_starts(&at))
         return true;
-    if (k->in_body
-        && shogi_end_from_kif(at.p, (size_t)(word_end(&at) - at.p)) != SHOGI_END_NONE)
-        return true;
-    return shogi_written_move_scan(&at, &m) == SHOGI_WRITTEN_OK;
+    if (shogi_written_move_starts(&at)) {
+        struct scan move = at;
+        if (shogi_written_move_scan(&move, &m) == SHOGI_WRITTEN_OK)
+            return true;
+    }
+    is_marked = shogi_mark_scan(&at, &side);
+    is_end = shogi_end_from_kif(at.p, (size_t)(word_end(&at) - at.p)) != SHOGI_END_NONE;
+    return is_end && (is_marked || k->in_body);
 }
 
 static enum shogi_status
@@ -137,7 +191,8 @@ ki2_detect(const char *utf8, size_t len)
             struct scan at = s;
             uint32_t number;
             /* "1 ７六歩(77)" is KIF; "76歩 34歩" is a run of moves. */
-            if (scan_number(&at, 1000000, &number) && scan_blanks(&at) > 0
+            skip_between(&s);
+            if (s.p == at.p && scan_number(&at, 1000000, &number) && scan_blanks(&at) > 0
                 && shogi_written_move_starts(&at))
                 return 0;
         }
