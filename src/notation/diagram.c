@@ -272,7 +272,8 @@ shogi_diagram_header(struct shogi_kakinoki *k, const char *key, size_t key_len,
         { "后手持驹", SHOGI_WHITE },     { "后手持駒", SHOGI_WHITE },
         { "先手的持驹", SHOGI_BLACK },
     };
-    static const char *const handicap_keys[] = { "手合割", "手合い割", "手合", "让子", "讓子" };
+    static const char *const handicap_keys[] = { "手合割", "手合い割", "手合", "让子",
+                                                 "讓子" };
 
     for (size_t i = 0; i < sizeof hands / sizeof *hands; i++) {
         if (!same(hands[i].key, key, key_len))
@@ -413,12 +414,16 @@ put_hand(struct shogi_buf *out, const struct shogi_position *p, enum shogi_side 
 
 /* "手数＝6  △３四歩  まで" */
 static void
-put_plies(struct shogi_buf *out, const struct shogi_position *p, shogi_square target)
+put_plies(struct shogi_buf *out, const struct shogi_position *p, shogi_square target,
+          const char *last)
 {
     shogi_buf_puts(out, "手数＝");
     shogi_buf_put_number(out, p->move_number - 1, 1);
     shogi_buf_puts(out, "  ");
-    if (target != SHOGI_NO_SQUARE && p->board[target] != SHOGI_EMPTY) {
+    if (last) {
+        shogi_buf_puts(out, last);
+        shogi_buf_puts(out, "  ");
+    } else if (target != SHOGI_NO_SQUARE && p->board[target] != SHOGI_EMPTY) {
         shogi_put_mark(out, p->turn == SHOGI_BLACK ? SHOGI_WHITE : SHOGI_BLACK);
         shogi_put_square(out, target);
         shogi_put_kind(out, shogi_piece_kind(p->board[target]));
@@ -429,7 +434,7 @@ put_plies(struct shogi_buf *out, const struct shogi_position *p, shogi_square ta
 
 void
 shogi_diagram_put(struct shogi_buf *out, const struct shogi_position *p,
-                  shogi_square target, bool is_handicap)
+                  shogi_square target, const char *last, bool is_handicap)
 {
     shogi_buf_puts(out, is_handicap ? "上手の持駒：" : "後手の持駒：");
     put_hand(out, p, SHOGI_WHITE);
@@ -454,7 +459,7 @@ shogi_diagram_put(struct shogi_buf *out, const struct shogi_position *p,
     shogi_buf_puts(out, is_handicap ? "下手の持駒：" : "先手の持駒：");
     put_hand(out, p, SHOGI_BLACK);
     if (p->move_number > 1 || target != SHOGI_NO_SQUARE)
-        put_plies(out, p, target);
+        put_plies(out, p, target, last);
     if (p->turn == SHOGI_WHITE)
         shogi_buf_puts(out, is_handicap ? "上手番\n" : "後手番\n");
 }

@@ -153,10 +153,11 @@ void shogi_kakinoki_tolerate(struct shogi_kakinoki *k, enum shogi_tolerance tole
 /* ---- writing -------------------------------------------------------------------- */
 
 /* A diagram as BOD has it: hands, board, hands, moves made before, turn.  TARGET
- * is where the last move before it went, SHOGI_NO_SQUARE: not known.  The sides
- * are shitate and uwate with IS_HANDICAP. */
+ * is where the last move before it went, SHOGI_NO_SQUARE: not known; LAST is its
+ * text, NULL: what is known of it is taken from the board.  The sides are shitate
+ * and uwate with IS_HANDICAP. */
 void shogi_diagram_put(struct shogi_buf *out, const struct shogi_position *p,
-                       shogi_square target, bool is_handicap);
+                       shogi_square target, const char *last, bool is_handicap);
 
 /* "#KIF version=2.0 encoding=UTF-8": by it Windows programs know UTF-8. */
 void shogi_kakinoki_put_banner(const char *format, const struct shogi_write_options *o,

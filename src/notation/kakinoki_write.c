@@ -33,7 +33,8 @@ put_start(const struct shogi_game *g, struct shogi_buf *out)
     shogi_buf_putc(out, '\n');
     if (handicap == SHOGI_HANDICAP_OTHER || g->start.move_number > 1
         || g->start_target != SHOGI_NO_SQUARE)
-        shogi_diagram_put(out, &g->start, g->start_target, shogi_kakinoki_is_handicap(g));
+        shogi_diagram_put(out, &g->start, g->start_target, NULL,
+                          shogi_kakinoki_is_handicap(g));
 }
 
 /* Will a reader take KEY for the key of a header? */
