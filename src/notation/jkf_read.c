@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* jkf_read.c - reading one game in JSON kifu format, normalised or not. */
+#include <stdio.h>
 #include <string.h>
 
 #include "notation/csa.h"
@@ -185,6 +186,7 @@ read_headers(struct reader *r, json_t *root)
             else if (json_is_boolean(v))
                 shogi_buf_puts(&text, json_is_true(v) ? "true" : "false");
             shogi_buf_putc(&text, '\0');
+            r->g->out_of_memory = r->g->out_of_memory || text.failed;
             value = text.failed ? "" : text.data;
         }
         shogi_game_add_header_text(r->g, header_id(key), key, strlen(key), value,
@@ -332,15 +334,11 @@ static bool
 read_preset(struct reader *r, const json_t *preset)
 {
     enum shogi_handicap handicap;
-    char number[24] = "";
+    char number[24];
     const char *name = json_string_value(preset);
 
     if (json_is_integer(preset)) {
-        struct shogi_buf text = { 0 };
-        shogi_buf_put_number(&text, json_integer_value(preset), 1);
-        if (!text.failed && text.len < sizeof number)
-            memcpy(number, text.data, text.len);
-        shogi_buf_release(&text);
+        snprintf(number, sizeof number, "%lld", (long long)json_integer_value(preset));
         name = number;
     }
     if (!name)

@@ -5,6 +5,7 @@
  * believed: the headers, not the players; the start position, not the handicap; the
  * move in USI, not the other texts of it.  What only tells about the game (ply,
  * plies, keys, findings, source) is not read. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -89,13 +90,12 @@ static void
 add_header(struct reader *r, const char *key, const json_t *value, const char *name)
 {
     enum shogi_header_id id = SHOGI_HEADER_OTHER;
-    struct shogi_buf number = { 0 };
     const char *text = json_string_value(value);
+    char number[24];
 
     if (json_is_integer(value)) { /* jq '.headers.最大手数 = 320' */
-        shogi_buf_put_number(&number, json_integer_value(value), 1);
-        shogi_buf_putc(&number, '\0');
-        text = number.failed ? "" : number.data;
+        snprintf(number, sizeof number, "%lld", (long long)json_integer_value(value));
+        text = number;
     }
     if (!key || !text) {
         report_field(r, "headers", "a key or a value is no text");
@@ -104,7 +104,6 @@ add_header(struct reader *r, const char *key, const json_t *value, const char *n
     if (name)
         id = shogi_header_id_from_name(name, strlen(name));
     shogi_game_add_header_text(r->g, id, key, strlen(key), text, strlen(text), r->at);
-    shogi_buf_release(&number);
 }
 
 /* [{"key": "棋戦", "value": "..."}], or an object, as jq's from_entries makes it. */
@@ -773,18 +772,16 @@ static void
 check_schema(struct reader *r, const json_t *root)
 {
     const json_t *schema = shogi_json_get(root, "schema");
-    struct shogi_buf text = { 0 };
+    const char *text = json_string_value(schema);
+    char number[24] = "";
     int64_t n;
 
     if (!schema || shogi_json_integer(schema, 1, SHOGI_JSONL_SCHEMA, &n))
         return;
     if (json_is_integer(schema))
-        shogi_buf_put_number(&text, json_integer_value(schema), 1);
-    else if (json_is_string(schema))
-        shogi_buf_puts(&text, json_string_value(schema));
-    shogi_diag_add_text(r->g, shogi_game_diag(r->g, SHOGI_DIAG_UNKNOWN_VERSION, r->at),
-                        text.len ? text.data : "", text.len);
-    shogi_buf_release(&text);
+        snprintf(number, sizeof number, "%lld", (long long)json_integer_value(schema));
+    shogi_diag_add_string(r->g, shogi_game_diag(r->g, SHOGI_DIAG_UNKNOWN_VERSION, r->at),
+                          text ? text : number);
 }
 
 static void
