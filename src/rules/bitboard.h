@@ -9,10 +9,12 @@
 #if defined(__GNUC__)
 #define SHOGI_INLINE static inline __attribute__((always_inline, unused))
 #define SHOGI_COLD __attribute__((cold, noinline))
+#define SHOGI_NOINLINE __attribute__((noinline))
 #define SHOGI_UNLIKELY(x) __builtin_expect(!!(x), 0)
 #else
 #define SHOGI_INLINE static inline
 #define SHOGI_COLD
+#define SHOGI_NOINLINE
 #define SHOGI_UNLIKELY(x) (x)
 #endif
 
@@ -237,61 +239,67 @@ void shogi_tables_fill(void);
 
 /* How far a slider comes from SQUARE in a direction of growing square numbers
  * (south, west, north-west, south-west), the first piece in OCCUPIED included:
- * subtracting 1 flips all bits up to the lowest blocker. */
+ * subtracting 1 flips all bits up to the lowest blocker.  W is the word of
+ * SQUARE, a constant where it matters: from word 1 no way leads up to word 0. */
 SHOGI_INLINE shogi_bb
-shogi_slide_up(enum shogi_direction d, shogi_square square, shogi_bb occupied)
+shogi_slide_up(enum shogi_direction d, shogi_square square, unsigned w, shogi_bb occupied)
 {
-    shogi_bb ray = shogi_tables.ray[d][square];
-    uint64_t o0 = occupied.word[0] & ray.word[0], o1 = occupied.word[1] & ray.word[1];
+    const shogi_bb *ray = &shogi_tables.ray[d][square];
+    uint64_t o0 = occupied.word[0] & ray->word[0], o1 = occupied.word[1] & ray->word[1];
 
-    return (shogi_bb){ { ray.word[0] & (o0 ^ (o0 - 1)),
-                         ray.word[1] & (o1 ^ (o1 - (o0 == 0))) } };
+    if (w == 1)
+        return (shogi_bb){ { 0, ray->word[1] & (o1 ^ (o1 - 1)) } };
+    return (shogi_bb){ { ray->word[0] & (o0 ^ (o0 - 1)),
+                         ray->word[1] & (o1 ^ (o1 - (o0 == 0))) } };
 }
 
 /* The same in a direction of falling square numbers: from the highest blocker. */
 SHOGI_INLINE shogi_bb
-shogi_slide_down(enum shogi_direction d, shogi_square square, shogi_bb occupied)
+shogi_slide_down(enum shogi_direction d, shogi_square square, unsigned w,
+                 shogi_bb occupied)
 {
-    shogi_bb ray = shogi_tables.ray[d][square];
-    uint64_t o0 = occupied.word[0] & ray.word[0], o1 = occupied.word[1] & ray.word[1];
-    uint64_t from0 = ~(uint64_t)0 << shogi_word_highest(o0 | 1);
-    uint64_t from1 = ~(uint64_t)0 << shogi_word_highest(o1 | 1);
+    const shogi_bb *ray = &shogi_tables.ray[d][square];
+    uint64_t o0 = occupied.word[0] & ray->word[0], o1 = occupied.word[1] & ray->word[1];
+    uint64_t reach0 = ray->word[0] & ~(uint64_t)0 << shogi_word_highest(o0 | 1);
 
-    return (shogi_bb){ { o1 ? 0 : ray.word[0] & from0, ray.word[1] & from1 } };
+    if (w == 0)
+        return (shogi_bb){ { reach0, 0 } };
+    return (shogi_bb){ { o1 ? 0 : reach0,
+                         ray->word[1] & ~(uint64_t)0 << shogi_word_highest(o1 | 1) } };
 }
 
+/* Attacks of sliders on SQUARE, which is in word W. */
 SHOGI_INLINE shogi_bb
-shogi_bishop_attacks(shogi_square square, shogi_bb occupied)
+shogi_bishop_slides(shogi_square square, unsigned w, shogi_bb occupied)
 {
-    return shogi_bb_or(shogi_bb_or(shogi_slide_down(SHOGI_NORTH_EAST, square, occupied),
-                                   shogi_slide_up(SHOGI_SOUTH_WEST, square, occupied)),
-                       shogi_bb_or(shogi_slide_down(SHOGI_SOUTH_EAST, square, occupied),
-                                   shogi_slide_up(SHOGI_NORTH_WEST, square, occupied)));
+    return shogi_bb_or(
+        shogi_bb_or(shogi_slide_down(SHOGI_NORTH_EAST, square, w, occupied),
+                    shogi_slide_up(SHOGI_SOUTH_WEST, square, w, occupied)),
+        shogi_bb_or(shogi_slide_down(SHOGI_SOUTH_EAST, square, w, occupied),
+                    shogi_slide_up(SHOGI_NORTH_WEST, square, w, occupied)));
 }
 
 /* A file is within one word. */
-SHOGI_INLINE shogi_bb
-shogi_lance_attacks(enum shogi_side side, shogi_square square, shogi_bb occupied)
+SHOGI_INLINE uint64_t
+shogi_lance_slides(enum shogi_side side, shogi_square square, unsigned w,
+                   uint64_t occupied)
 {
-    unsigned w = square >= SHOGI_WORD0_SQUARES;
-    uint64_t ray =
-        shogi_tables.ray[side == SHOGI_BLACK ? SHOGI_NORTH : SHOGI_SOUTH][square].word[w];
-    uint64_t o = ray & (w ? occupied.word[1] : occupied.word[0]), reach;
+    enum shogi_direction d = side == SHOGI_BLACK ? SHOGI_NORTH : SHOGI_SOUTH;
+    uint64_t ray = shogi_tables.ray[d][square].word[w], o = ray & occupied;
 
-    if (side == SHOGI_BLACK)
-        reach = ray & ~(uint64_t)0 << shogi_word_highest(o | 1);
-    else
-        reach = ray & (o ^ (o - 1));
-    return (shogi_bb){ { w ? 0 : reach, w ? reach : 0 } };
+    return side == SHOGI_BLACK ? ray & ~(uint64_t)0 << shogi_word_highest(o | 1)
+                               : ray & (o ^ (o - 1));
 }
 
 SHOGI_INLINE shogi_bb
-shogi_rook_attacks(shogi_square square, shogi_bb occupied)
+shogi_rook_slides(shogi_square square, unsigned w, shogi_bb occupied)
 {
-    return shogi_bb_or(shogi_bb_or(shogi_lance_attacks(SHOGI_BLACK, square, occupied),
-                                   shogi_lance_attacks(SHOGI_WHITE, square, occupied)),
-                       shogi_bb_or(shogi_slide_down(SHOGI_EAST, square, occupied),
-                                   shogi_slide_up(SHOGI_WEST, square, occupied)));
+    shogi_bb to = shogi_bb_or(shogi_slide_down(SHOGI_EAST, square, w, occupied),
+                              shogi_slide_up(SHOGI_WEST, square, w, occupied));
+
+    to.word[w] |= shogi_lance_slides(SHOGI_BLACK, square, w, occupied.word[w])
+                  | shogi_lance_slides(SHOGI_WHITE, square, w, occupied.word[w]);
+    return to;
 }
 
 /* The squares strictly between two; empty when they share no line. */

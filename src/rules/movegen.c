@@ -52,8 +52,10 @@ put_word(struct sink *s, enum task task, uint64_t to, unsigned base)
 #endif
         return;
     }
+    shogi_move *out = s->out;
     for (; to; to &= to - 1)
-        *s->out++ = (shogi_move)(base + shogi_word_lowest(to));
+        *out++ = (shogi_move)(base + shogi_word_lowest(to));
+    s->out = out;
 }
 
 /* All moves to the squares of TO; BASE is the rest of the move. */
@@ -68,12 +70,10 @@ put_moves(struct sink *s, enum task task, shogi_bb to, unsigned base)
  * STAYS are the squares where it may stay unpromoted. */
 SHOGI_INLINE void
 put_promoting(struct sink *s, enum task task, enum shogi_side side, shogi_square from,
-              shogi_bb to, shogi_bb stays)
+              bool in_zone, shogi_bb to, shogi_bb stays)
 {
     unsigned base = (unsigned)from << 7;
-    shogi_bb promotes = shogi_bb_has(shogi_bb_zone(side), from)
-                          ? to
-                          : shogi_bb_and(to, shogi_bb_zone(side));
+    shogi_bb promotes = in_zone ? to : shogi_bb_and(to, shogi_bb_zone(side));
 
     put_moves(s, task, shogi_bb_and(to, stays), base);
     if (shogi_bb_any(promotes))
@@ -132,8 +132,10 @@ put_pawn_word(struct sink *s, enum task task, enum shogi_side side, uint64_t to,
     }
     unsigned base =
         first + ((side == SHOGI_BLACK ? first + 1 : first - 1) << 7) + promote;
+    shogi_move *out = s->out;
     for (; to; to &= to - 1)
-        *s->out++ = (shogi_move)(base + 129 * shogi_word_lowest(to));
+        *out++ = (shogi_move)(base + 129 * shogi_word_lowest(to));
+    s->out = out;
 }
 
 SHOGI_INLINE void
@@ -152,94 +154,117 @@ put_pawn_moves(const struct shogi_position *p, struct sink *s, enum task task,
     }
 }
 
-SHOGI_INLINE void
-put_lance_moves(const struct shogi_position *p, struct sink *s, enum task task,
-                enum shogi_side side, const struct scene *scene, shogi_bb free)
-{
-    shogi_bb lances = shogi_bb_and(p->kind[SHOGI_LANCE], free);
+/* Pieces are taken word by word: W, a constant, is the word of PIECES. */
 
-    while (shogi_bb_any(lances)) {
-        shogi_square from = shogi_bb_pop(&lances);
-        shogi_bb to = shogi_lance_attacks(side, from, scene->occupied);
-        put_promoting(s, task, side, from, shogi_bb_and(to, scene->targets),
-                      before_last_rank(side));
+SHOGI_INLINE shogi_square
+square_of(uint64_t pieces, unsigned w)
+{
+    return (shogi_square)(shogi_word_lowest(pieces) + w * SHOGI_WORD0_SQUARES);
+}
+
+/* Does the lowest of PIECES stand where SIDE promotes? */
+SHOGI_INLINE bool
+is_in_zone(uint64_t pieces, unsigned w, enum shogi_side side)
+{
+    return pieces & (~pieces + 1) & shogi_bb_zone(side).word[w];
+}
+
+SHOGI_INLINE void
+put_lance_moves(struct sink *s, enum task task, enum shogi_side side, unsigned w,
+                uint64_t pieces, const struct scene *scene)
+{
+    for (; pieces; pieces &= pieces - 1) {
+        shogi_square from = square_of(pieces, w);
+        uint64_t to = shogi_lance_slides(side, from, w, scene->occupied.word[w])
+                      & scene->targets.word[w];
+        unsigned base = ((unsigned)from << 7) + w * SHOGI_WORD0_SQUARES;
+        put_word(s, task, to & before_last_rank(side).word[w], base);
+        if (!is_in_zone(pieces, w, side))
+            to &= shogi_bb_zone(side).word[w];
+        put_word(s, task, to, base | 1 << 14);
     }
 }
 
 /* Moves of step pieces that do not promote: golds, and those too far away. */
 SHOGI_INLINE void
 put_plain_steps(struct sink *s, enum task task, const shogi_bb step[SHOGI_SQUARE_COUNT],
-                shogi_bb pieces, shogi_bb targets)
+                unsigned w, uint64_t pieces, shogi_bb targets)
 {
-    while (shogi_bb_any(pieces)) {
-        shogi_square from = shogi_bb_pop(&pieces);
+    for (; pieces; pieces &= pieces - 1) {
+        shogi_square from = square_of(pieces, w);
         put_moves(s, task, shogi_bb_and(step[from], targets), (unsigned)from << 7);
     }
 }
 
 SHOGI_INLINE void
 put_promoting_steps(struct sink *s, enum task task, enum shogi_side side,
-                    const shogi_bb step[SHOGI_SQUARE_COUNT], shogi_bb pieces,
+                    const shogi_bb step[SHOGI_SQUARE_COUNT], unsigned w, uint64_t pieces,
                     shogi_bb targets, shogi_bb stays)
 {
-    while (shogi_bb_any(pieces)) {
-        shogi_square from = shogi_bb_pop(&pieces);
-        put_promoting(s, task, side, from, shogi_bb_and(step[from], targets), stays);
+    for (; pieces; pieces &= pieces - 1) {
+        shogi_square from = square_of(pieces, w);
+        put_promoting(s, task, side, from, is_in_zone(pieces, w, side),
+                      shogi_bb_and(step[from], targets), stays);
     }
 }
 
 SHOGI_INLINE void
 put_step_moves(const struct shogi_position *p, struct sink *s, enum task task,
-               enum shogi_side side, const struct scene *scene, shogi_bb free)
+               enum shogi_side side, unsigned w, uint64_t free, const struct scene *scene)
 {
     const shogi_bb(*step)[SHOGI_SQUARE_COUNT] = shogi_tables.step[side];
-    shogi_bb knights = shogi_bb_and(p->kind[SHOGI_KNIGHT], free);
-    shogi_bb silvers = shogi_bb_and(p->kind[SHOGI_SILVER], free);
-    shogi_bb golds = shogi_bb_and(shogi_golds(p), free);
-    shogi_bb knights_reach = first_ranks(side, 5), silvers_reach = first_ranks(side, 4);
+    uint64_t knights = p->kind[SHOGI_KNIGHT].word[w] & free;
+    uint64_t silvers = p->kind[SHOGI_SILVER].word[w] & free;
+    uint64_t knights_reach = first_ranks(side, 5).word[w];
+    uint64_t silvers_reach = first_ranks(side, 4).word[w];
 
-    put_plain_steps(s, task, step[SHOGI_STEP_KNIGHT],
-                    shogi_bb_without(knights, knights_reach), scene->targets);
-    put_promoting_steps(s, task, side, step[SHOGI_STEP_KNIGHT],
-                        shogi_bb_and(knights, knights_reach), scene->targets,
+    put_plain_steps(s, task, step[SHOGI_STEP_KNIGHT], w, knights & ~knights_reach,
+                    scene->targets);
+    put_promoting_steps(s, task, side, step[SHOGI_STEP_KNIGHT], w,
+                        knights & knights_reach, scene->targets,
                         before_last_two_ranks(side));
-    put_plain_steps(s, task, step[SHOGI_STEP_SILVER],
-                    shogi_bb_without(silvers, silvers_reach), scene->targets);
-    put_promoting_steps(s, task, side, step[SHOGI_STEP_SILVER],
-                        shogi_bb_and(silvers, silvers_reach), scene->targets,
-                        all_squares());
-    put_plain_steps(s, task, step[SHOGI_STEP_GOLD], golds, scene->targets);
+    put_plain_steps(s, task, step[SHOGI_STEP_SILVER], w, silvers & ~silvers_reach,
+                    scene->targets);
+    put_promoting_steps(s, task, side, step[SHOGI_STEP_SILVER], w,
+                        silvers & silvers_reach, scene->targets, all_squares());
+    put_plain_steps(s, task, step[SHOGI_STEP_GOLD], w, shogi_golds(p).word[w] & free,
+                    scene->targets);
 }
 
 SHOGI_INLINE void
 put_slider_moves(const struct shogi_position *p, struct sink *s, enum task task,
-                 enum shogi_side side, const struct scene *scene, shogi_bb free)
+                 enum shogi_side side, unsigned w, uint64_t free,
+                 const struct scene *scene)
 {
     const shogi_bb *king_step = shogi_tables.step[side][SHOGI_STEP_KING];
-    shogi_bb diagonals = shogi_bb_and(shogi_diagonals(p), free);
-    shogi_bb straights = shogi_bb_and(shogi_straights(p), free);
+    uint64_t bishops = p->kind[SHOGI_BISHOP].word[w] & free;
+    uint64_t rooks = p->kind[SHOGI_ROOK].word[w] & free;
+    uint64_t horses = p->kind[SHOGI_HORSE].word[w] & free;
+    uint64_t dragons = p->kind[SHOGI_DRAGON].word[w] & free;
 
-    while (shogi_bb_any(diagonals)) {
-        shogi_square from = shogi_bb_pop(&diagonals);
-        shogi_bb to = shogi_bishop_attacks(from, scene->occupied);
-        if (shogi_bb_has(p->kind[SHOGI_HORSE], from))
-            put_moves(s, task,
-                      shogi_bb_and(shogi_bb_or(to, king_step[from]), scene->targets),
-                      (unsigned)from << 7);
-        else
-            put_promoting(s, task, side, from, shogi_bb_and(to, scene->targets),
-                          all_squares());
+    for (; bishops; bishops &= bishops - 1) {
+        shogi_square from = square_of(bishops, w);
+        shogi_bb to = shogi_bishop_slides(from, w, scene->occupied);
+        put_promoting(s, task, side, from, is_in_zone(bishops, w, side),
+                      shogi_bb_and(to, scene->targets), all_squares());
     }
-    while (shogi_bb_any(straights)) {
-        shogi_square from = shogi_bb_pop(&straights);
-        shogi_bb to = shogi_rook_attacks(from, scene->occupied);
-        if (shogi_bb_has(p->kind[SHOGI_DRAGON], from))
-            put_moves(s, task,
-                      shogi_bb_and(shogi_bb_or(to, king_step[from]), scene->targets),
-                      (unsigned)from << 7);
-        else
-            put_promoting(s, task, side, from, shogi_bb_and(to, scene->targets),
-                          all_squares());
+    for (; rooks; rooks &= rooks - 1) {
+        shogi_square from = square_of(rooks, w);
+        shogi_bb to = shogi_rook_slides(from, w, scene->occupied);
+        put_promoting(s, task, side, from, is_in_zone(rooks, w, side),
+                      shogi_bb_and(to, scene->targets), all_squares());
+    }
+    for (; horses; horses &= horses - 1) {
+        shogi_square from = square_of(horses, w);
+        shogi_bb to =
+            shogi_bb_or(shogi_bishop_slides(from, w, scene->occupied), king_step[from]);
+        put_moves(s, task, shogi_bb_and(to, scene->targets), (unsigned)from << 7);
+    }
+    for (; dragons; dragons &= dragons - 1) {
+        shogi_square from = square_of(dragons, w);
+        shogi_bb to =
+            shogi_bb_or(shogi_rook_slides(from, w, scene->occupied), king_step[from]);
+        put_moves(s, task, shogi_bb_and(to, scene->targets), (unsigned)from << 7);
     }
 }
 
@@ -260,11 +285,11 @@ put_pinned_moves(const struct shogi_position *p, struct sink *s, enum task task,
         if (!shogi_kind_can_promote(kind))
             put_moves(s, task, to, (unsigned)from << 7);
         else
-            put_promoting(s, task, side, from, to,
-                          kind == SHOGI_KNIGHT ? before_last_two_ranks(side)
-                          : kind == SHOGI_PAWN || kind == SHOGI_LANCE
-                              ? before_last_rank(side)
-                              : all_squares());
+            put_promoting(
+                s, task, side, from, shogi_bb_has(shogi_bb_zone(side), from), to,
+                kind == SHOGI_KNIGHT                        ? before_last_two_ranks(side)
+                : kind == SHOGI_PAWN || kind == SHOGI_LANCE ? before_last_rank(side)
+                                                            : all_squares());
     }
 }
 
@@ -470,9 +495,14 @@ generate(const struct shogi_position *p, struct sink *s, enum task task,
 others:;
     shogi_bb free = shogi_bb_without(p->side[side], scene.pinned);
     put_pawn_moves(p, s, task, side, &scene, free);
-    put_lance_moves(p, s, task, side, &scene, free);
-    put_step_moves(p, s, task, side, &scene, free);
-    put_slider_moves(p, s, task, side, &scene, free);
+    put_lance_moves(s, task, side, 0, p->kind[SHOGI_LANCE].word[0] & free.word[0],
+                    &scene);
+    put_lance_moves(s, task, side, 1, p->kind[SHOGI_LANCE].word[1] & free.word[1],
+                    &scene);
+    put_step_moves(p, s, task, side, 0, free.word[0], &scene);
+    put_step_moves(p, s, task, side, 1, free.word[1], &scene);
+    put_slider_moves(p, s, task, side, 0, free.word[0], &scene);
+    put_slider_moves(p, s, task, side, 1, free.word[1], &scene);
     put_drops(p, s, task, side, &scene);
 }
 
@@ -489,18 +519,49 @@ filter_pseudo_legal(const struct shogi_position *p, shogi_move *out)
     return kept;
 }
 
-size_t
-shogi_legal_moves(const struct shogi_position *p, shogi_move out[SHOGI_MAX_MOVES])
+/* One function for each side and task: the compiler must not mix them. */
+SHOGI_NOINLINE static size_t
+list_black(const struct shogi_position *p, shogi_move *out)
 {
     struct sink s = { .out = out };
 
+    generate(p, &s, TASK_LEGAL, SHOGI_BLACK);
+    return (size_t)(s.out - out);
+}
+
+SHOGI_NOINLINE static size_t
+list_white(const struct shogi_position *p, shogi_move *out)
+{
+    struct sink s = { .out = out };
+
+    generate(p, &s, TASK_LEGAL, SHOGI_WHITE);
+    return (size_t)(s.out - out);
+}
+
+SHOGI_NOINLINE static size_t
+count_black(const struct shogi_position *p)
+{
+    struct sink s = { .count = 0 };
+
+    generate(p, &s, TASK_COUNT, SHOGI_BLACK);
+    return s.count;
+}
+
+SHOGI_NOINLINE static size_t
+count_white(const struct shogi_position *p)
+{
+    struct sink s = { .count = 0 };
+
+    generate(p, &s, TASK_COUNT, SHOGI_WHITE);
+    return s.count;
+}
+
+size_t
+shogi_legal_moves(const struct shogi_position *p, shogi_move out[SHOGI_MAX_MOVES])
+{
     if (SHOGI_UNLIKELY(p->spare_king))
         return filter_pseudo_legal(p, out);
-    if (p->turn == SHOGI_BLACK)
-        generate(p, &s, TASK_LEGAL, SHOGI_BLACK);
-    else
-        generate(p, &s, TASK_LEGAL, SHOGI_WHITE);
-    return (size_t)(s.out - out);
+    return p->turn == SHOGI_BLACK ? list_black(p, out) : list_white(p, out);
 }
 
 size_t
@@ -518,17 +579,11 @@ shogi_pseudo_legal_moves(const struct shogi_position *p, shogi_move out[SHOGI_MA
 size_t
 shogi_position_count_legal_moves(const struct shogi_position *p)
 {
-    struct sink s = { .count = 0 };
-
     if (SHOGI_UNLIKELY(p->spare_king)) {
         shogi_move list[SHOGI_MAX_MOVES];
         return filter_pseudo_legal(p, list);
     }
-    if (p->turn == SHOGI_BLACK)
-        generate(p, &s, TASK_COUNT, SHOGI_BLACK);
-    else
-        generate(p, &s, TASK_COUNT, SHOGI_WHITE);
-    return s.count;
+    return p->turn == SHOGI_BLACK ? count_black(p) : count_white(p);
 }
 
 bool
