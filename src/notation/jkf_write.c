@@ -214,7 +214,9 @@ put_move(struct writer *w, const struct shogi_node *n)
     *to++ = '"';
     if (n->parent->move != SHOGI_NO_MOVE && shogi_move_to(n->parent->move) == target)
         to = put_text(to, ",\"same\":true");
-    if (!is_drop && (promotes || has_choice(side, kind, m)))
+    /* A drop names what stands there then, but for what cannot promote. */
+    if (is_drop ? promotes && !shogi_kind_is_promoted(kind)
+                : promotes || has_choice(side, kind, m))
         to = put_text(to, promotes ? ",\"promote\":true" : ",\"promote\":false");
     if (p->board[target] != SHOGI_EMPTY) {
         to = put_text(to, ",\"capture\":\"");

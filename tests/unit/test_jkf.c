@@ -590,6 +590,27 @@ test_a_drop_says_so_where_a_piece_could_move(void)
 }
 
 static void
+test_fouls_survive(void)
+{
+    static const char *const lines[] = {
+        "sfen 4k4/9/9/9/9/9/9/9/4K4 b GP 1 moves G*5e+", /* a promoted gold */
+        "sfen 4k4/9/9/9/9/9/9/9/4K4 b GP 1 moves P*5e+", /* a tokin from hand */
+        "sfen 4k4/9/9/9/9/9/9/9/4KG3 b - 1 moves 4i4h+",
+        "sfen 4k4/9/9/9/9/9/9/4P4/4K4 b - 1 moves 5i5h 5a5h", /* own piece, king */
+        "startpos moves 2h2c 8b8g+ 2c2b+",
+    };
+
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        struct record r;
+        record_read(&r, &shogi_format_sfen, lines[i]);
+        is_int(r.status, SHOGI_OK);
+        ok(record_survives(&r, JKF));
+        is_str(record_diags(&r), "");
+        record_free(&r);
+    }
+}
+
+static void
 test_what_is_written_is_json(void)
 {
     struct record r;
@@ -653,6 +674,7 @@ main(void)
     test_comments_are_lines();
     test_moves_are_written_in_full();
     test_a_drop_says_so_where_a_piece_could_move();
+    test_fouls_survive();
     test_what_is_written_is_json();
     test_public_records_survive();
     return done_testing();
