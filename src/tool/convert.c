@@ -455,7 +455,7 @@ settle(struct conversion *c, struct inputs *in, unsigned *jobs)
 static bool
 open_output(struct conversion *c)
 {
-    char suffix[32];
+    static char suffix[32]; /* lives as long as the output */
     struct output_options options = {
         .path = opt.output, .folder = opt.folder, .suffix = suffix, .force = opt.force
     };
