@@ -41,14 +41,19 @@ need_jq() {
     kif2jsonl two.kif | jq -S --tab . | jsonl2kif | cmp - same.kif
 }
 
+# games FILTER: the moves of what jq makes of the games.
+games() {
+    kif2jsonl two.kif | jq -c "$1" | jsonl2sfen -q
+}
+
 @test "kif2jsonl | jq | jsonl2sfen: games are chosen and changed" {
     need_jq
-    run --separate-stderr bash -c "kif2jsonl two.kif | jq -c 'select(.players.black == \"C\")' | jsonl2sfen -q"
+    run --separate-stderr games 'select(.players.black == "C")'
     [ "$output" = "startpos moves 2g2f" ]
-    run --separate-stderr bash -c "kif2jsonl two.kif | jq -c '.moves |= .[:1] | del(.variations, .result)' | jsonl2sfen -q"
+    run --separate-stderr games '.moves |= .[:1] | del(.variations, .result)'
     [ "$output" = "startpos moves 7g7f
 startpos moves 2g2f" ]
-    run --separate-stderr bash -c "kif2jsonl two.kif | jq -c '.moves |= map(.usi)' | jsonl2sfen -q"
+    run --separate-stderr games '.moves |= map(.usi)'
     [ "$output" = "startpos moves 7g7f 3c3d
 startpos moves 2g2f" ]
 }
