@@ -88,23 +88,6 @@ look_at_start(struct audit *a)
         audit_set_event(a, SHOGI_EVENT_BAD_START, 0, SHOGI_WINNER_NOBODY);
 }
 
-static void
-look_at_handicap(struct audit *a)
-{
-    const struct shogi_header *h;
-    enum shogi_handicap named, real = shogi_handicap_of(&a->g->start);
-
-    for (h = a->g->headers; h; h = h->next) {
-        if (h->id != SHOGI_HEADER_HANDICAP
-            || !shogi_handicap_from_kif(h->value, strlen(h->value), &named)
-            || named == SHOGI_HANDICAP_OTHER || named == real)
-            continue;
-        struct shogi_diag *d = shogi_game_diag(a->g, SHOGI_DIAG_HANDICAP_MISMATCH, h->at);
-        shogi_diag_add_text(a->g, d, h->value, strlen(h->value));
-        shogi_diag_add_string(a->g, d, shogi_handicap_kif(real));
-    }
-}
-
 /* ---- one move -----------------------------------------------------------------------
  */
 
@@ -146,8 +129,10 @@ audit_look_for_repetition(struct audit *a, struct shogi_place at, bool is_main)
     enum shogi_side checker = SHOGI_NO_SIDE;
     struct shogi_diag *d;
 
-    if (is_main && found.occurrences > a->most_occurrences)
+    if (is_main && found.occurrences >= a->most_occurrences) {
         a->most_occurrences = found.occurrences;
+        a->most_ply = a->c.ply;
+    }
     /* The fourth time only: a fifth says nothing new. */
     if (kind == SHOGI_REPETITION_NONE || found.occurrences != 4)
         return;
@@ -156,11 +141,13 @@ audit_look_for_repetition(struct audit *a, struct shogi_place at, bool is_main)
     if (checker == SHOGI_NO_SIDE) {
         d = shogi_game_diag(a->g, SHOGI_DIAG_SENNICHITE, at);
         d->ply = a->c.ply;
+        d->in_variation = !is_main;
         shogi_diag_add_number(d, a->c.ply);
         shogi_diag_add_number(d, found.first);
     } else {
         d = shogi_game_diag(a->g, SHOGI_DIAG_PERPETUAL_CHECK, at);
         d->ply = a->c.ply;
+        d->in_variation = !is_main;
         d->offender = (uint8_t)checker;
         shogi_diag_add_side(d, checker);
         shogi_diag_add_number(d, found.first + 1);
@@ -191,11 +178,14 @@ look_for_mate(struct audit *a, struct shogi_place at, bool is_main)
                         a->c.ply, winner_of(other_side(loser)));
     if (!in_check) {
         struct shogi_diag *d = shogi_game_diag(a->g, SHOGI_DIAG_NO_LEGAL_MOVES, at);
+        d->ply = a->c.ply;
+        d->in_variation = !is_main;
         shogi_diag_add_side(d, loser);
         shogi_diag_add_number(d, a->c.ply);
     } else if (a->c.node->child && a->c.node->child->move != SHOGI_NO_MOVE) {
         struct shogi_diag *d = shogi_game_diag(a->g, SHOGI_DIAG_CHECKMATE, at);
         d->ply = a->c.ply;
+        d->in_variation = !is_main;
         shogi_diag_add_number(d, a->c.ply);
     }
 }
@@ -219,9 +209,19 @@ look_at_limit(struct audit *a, struct shogi_place at)
         SHOGI_WINNER_DRAW);
     if (a->c.node->child && a->c.node->child->move != SHOGI_NO_MOVE) {
         struct shogi_diag *d = shogi_game_diag(a->g, SHOGI_DIAG_MOVE_LIMIT, at);
+        d->ply = ply;
         shogi_diag_add_number(d, a->limit);
         shogi_diag_add_number(d, ply);
     }
+}
+
+/* What follows a foul is no play, unless a resignation heals it. */
+static bool
+is_over_by_foul(const struct audit *a)
+{
+    return !a->rules->resignation_first
+           && (a->v->event == SHOGI_EVENT_FOUL
+               || a->v->event == SHOGI_EVENT_PERPETUAL_CHECK);
 }
 
 /* A stands after the move of its node. */
@@ -238,6 +238,8 @@ look_at_position(struct audit *a, bool is_main)
         a->most_occurrences = 1;
         return;
     }
+    if (is_main && is_over_by_foul(a))
+        return;
     look_for_mate(a, at, is_main);
     audit_look_for_repetition(a, at, is_main);
     if (is_main)
@@ -252,7 +254,7 @@ follow(struct audit *a, const struct shogi_node *n, bool is_main)
 
     if (n->move == SHOGI_NO_MOVE)
         return false;
-    fouls = shogi_move_fouls(&a->c.position, n->move);
+    fouls = is_main && is_over_by_foul(a) ? 0 : shogi_move_fouls(&a->c.position, n->move);
     if (fouls)
         audit_report_fouls(a, n->move, fouls, n->at, is_main);
     if (!shogi_cursor_forward(&a->c))
@@ -350,6 +352,17 @@ set_limit(struct audit *a)
     }
 }
 
+/* A stands at the end of the main line. */
+static void
+report_continued(struct audit *a)
+{
+    struct shogi_diag *d = shogi_game_diag(a->g, SHOGI_DIAG_AFTER_FOUL, a->c.node->at);
+
+    d->ply = a->c.ply;
+    shogi_diag_add_number(d, a->v->ply);
+    shogi_diag_add_number(d, a->c.ply);
+}
+
 enum shogi_status
 shogi_game_audit(struct shogi_game *g, const struct shogi_rules *rules,
                  struct shogi_verdict *verdict)
@@ -364,11 +377,13 @@ shogi_game_audit(struct shogi_game *g, const struct shogi_rules *rules,
     set_limit(&a);
     shogi_cursor_init(&a.c, g);
     look_at_start(&a);
-    look_at_handicap(&a);
+    audit_headers(&a);
     walk_main_line(&a);
     verdict->continued = verdict->event != SHOGI_EVENT_NONE
                          && verdict->event != SHOGI_EVENT_BAD_START
                          && verdict->ply < a.c.ply;
+    if (verdict->continued)
+        report_continued(&a);
     audit_judge_result(&a);
     audit_clocks(&a);
     if (rules->variations)

@@ -21,7 +21,11 @@ struct audit {
     uint32_t room;             /* plies that it has room for */
     bool reader_fouls; /* the reader found fouls */
     uint32_t most_occurrences; /* of any position of the main line */
+    uint32_t most_ply;         /* the last one that stood so often */
 };
+
+/* Headers against the board, against each other and against the calendar. */
+void audit_headers(struct audit *a);
 
 /* The event of the main line, when it is the first one. */
 void audit_set_event(struct audit *a, enum shogi_event event, uint32_t ply,

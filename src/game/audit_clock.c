@@ -32,7 +32,7 @@ take_number(const char **s, int64_t *n)
         int digit;
         if (*at >= '0' && *at <= '9') {
             digit = *at++ - '0';
-        } else if (memcmp(at, "\xef\xbc", 2) == 0 && (unsigned char)at[2] >= 0x90
+        } else if (strncmp(at, "\xef\xbc", 2) == 0 && (unsigned char)at[2] >= 0x90
                    && (unsigned char)at[2] <= 0x99) {
             digit = (unsigned char)at[2] - 0x90;
             at += 3;

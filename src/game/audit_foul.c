@@ -202,6 +202,7 @@ audit_report_fouls(struct audit *a, shogi_move m, uint32_t fouls, struct shogi_p
             continue;
         struct shogi_diag *d = shogi_game_diag(a->g, fouls_in_order[i].id, at);
         shogi_diag_about_move(d, p, a->c.ply + 1, m);
+        d->in_variation = !is_main;
         fouls_in_order[i].say(d, p, m);
         if (is_first)
             audit_add_code(a, shogi_diag_id_code(fouls_in_order[i].id));

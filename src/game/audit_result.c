@@ -121,10 +121,16 @@ judge_declared_draw(const struct audit *a)
  */
 
 static enum shogi_result
-judge_sennichite(const struct audit *a)
+judge_sennichite(struct audit *a, const struct shogi_node *end)
 {
+    struct shogi_diag *d;
+
     if (a->most_occurrences >= 4)
         return SHOGI_RESULT_OK;
+    d = shogi_game_diag(a->g, SHOGI_DIAG_NEAR_SENNICHITE, end->at);
+    d->ply = a->c.ply + 1;
+    shogi_diag_add_number(d, a->most_occurrences);
+    shogi_diag_add_number(d, a->most_ply);
     return a->most_occurrences >= 2 && a->rules->repetition_by_agreement
                ? SHOGI_RESULT_UNVERIFIABLE
                : SHOGI_RESULT_WRONG;
@@ -169,7 +175,7 @@ judge_end(struct audit *a, const struct shogi_node *end)
     case SHOGI_END_PERPETUAL_CHECK:
         return a->most_occurrences >= 2 ? SHOGI_RESULT_UNVERIFIABLE : SHOGI_RESULT_WRONG;
     case SHOGI_END_SENNICHITE:
-        return judge_sennichite(a);
+        return judge_sennichite(a, end);
     case SHOGI_END_JISHOGI:
         return judge_impasse(a);
     case SHOGI_END_DRAW:
@@ -275,6 +281,15 @@ report_wrong(struct audit *a, const struct shogi_node *end)
     shogi_diag_add_string(a->g, d, shogi_profile_name(a->rules->profile));
 }
 
+/* A line of SFEN is often the beginning of a game; elsewhere moves without an
+ * ending are a record that somebody did not finish. */
+static bool
+can_lack_end(const struct audit *a)
+{
+    return a->c.ply > 0
+           && !(a->g->source.format && strcmp(a->g->source.format, "sfen") == 0);
+}
+
 void
 audit_judge_result(struct audit *a)
 {
@@ -284,6 +299,8 @@ audit_judge_result(struct audit *a)
     v->end = end;
     if (!end) {
         v->result = SHOGI_RESULT_UNFINISHED;
+        if (can_lack_end(a))
+            shogi_game_diag(a->g, SHOGI_DIAG_MISSING_END, a->c.node->at);
         return;
     }
     v->recorded = shogi_end_winner(end, mover_of(a));

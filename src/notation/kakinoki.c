@@ -618,6 +618,23 @@ check_closing(struct shogi_kakinoki *k, const struct shogi_closing *c, const cha
                               : shogi_end_name((enum shogi_end)end->end));
 }
 
+/* Does the line count the moves that stand there?  Who fouled may have made a move
+ * that is not recorded, and some programs count from a diagram, not from its number. */
+static void
+check_count(struct shogi_kakinoki *k, const struct shogi_closing *c, const char *at)
+{
+    uint32_t plies = k->base + k->c.ply;
+    struct shogi_diag *d;
+
+    if (!c->has_number || c->number == plies || c->number == k->c.ply
+        || ((k->c.node->end == SHOGI_END_FOUL_LOSS || c->is_foul)
+            && c->number == plies + 1))
+        return;
+    d = shogi_game_diag(k->g, SHOGI_DIAG_CLOSING_COUNT, shogi_kakinoki_place(k, at));
+    shogi_diag_add_number(d, c->number);
+    shogi_diag_add_number(d, plies);
+}
+
 /* Use the closing line for the line of moves at whose end the cursor stands. */
 static void
 apply_closing(struct shogi_kakinoki *k, const struct shogi_closing *c, const char *at)
@@ -626,6 +643,7 @@ apply_closing(struct shogi_kakinoki *k, const struct shogi_closing *c, const cha
     enum shogi_end end;
     const char *words = NULL;
 
+    check_count(k, c, at);
     if (k->c.node->end != SHOGI_END_NONE) {
         check_closing(k, c, at);
         return;

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT */
+/* audit_headers.c - headers against the board, each other and the calendar. */
+#include <string.h>
+
+#include "game/audit.h"
+
+/* ---- the handicap --------------------------------------------------------------- */
+
+static void
+look_at_handicap(struct audit *a, const struct shogi_header *h)
+{
+    enum shogi_handicap named, real = shogi_handicap_of(&a->g->start);
+
+    if (!shogi_handicap_from_kif(h->value, strlen(h->value), &named)
+        || named == SHOGI_HANDICAP_OTHER || named == real)
+        return;
+    struct shogi_diag *d = shogi_game_diag(a->g, SHOGI_DIAG_HANDICAP_MISMATCH, h->at);
+    shogi_diag_add_text(a->g, d, h->value, strlen(h->value));
+    shogi_diag_add_string(a->g, d, shogi_handicap_kif(real));
+}
+
+/* ---- duplicates ----------------------------------------------------------------- */
+
+/* More headers than any record has: only so many are compared, in linear time. */
+enum { COMPARED = 64 };
+
+/* Notes may stand in several lines; a key that nobody knows may be a list, too. */
+static bool
+may_stand_twice(const struct shogi_header *h)
+{
+    return h->id == SHOGI_HEADER_OTHER || h->id == SHOGI_HEADER_NOTE;
+}
+
+/* ShogiHome writes the day once more beside the day and time; both keys mean the
+ * same here. */
+static bool
+is_day_of(const char *day, const char *time)
+{
+    size_t len = strlen(day);
+
+    return strlen(time) > len && memcmp(day, time, len) == 0;
+}
+
+static void
+look_for_duplicate(struct audit *a, const struct shogi_header *h)
+{
+    const struct shogi_header *first = a->g->headers;
+    struct shogi_diag *d;
+
+    if (may_stand_twice(h))
+        return;
+    for (int n = 0; n < COMPARED && first != h && first->id != h->id; n++)
+        first = first->next;
+    if (first == h || first->id != h->id || is_day_of(h->value, first->value)
+        || is_day_of(first->value, h->value))
+        return;
+    d = shogi_game_diag(a->g, SHOGI_DIAG_DUPLICATE_HEADER, h->at);
+    shogi_diag_add_string(a->g, d, h->key);
+    shogi_diag_add_number(d, first->at.line);
+}
+
+/* ---- dates ---------------------------------------------------------------------- */
+
+/* Take up to five digits, ASCII or full width. */
+static bool
+take_number(const char **s, unsigned *n)
+{
+    const char *at = *s;
+
+    *n = 0;
+    for (int i = 0; i < 5; i++) {
+        if (*at >= '0' && *at <= '9') {
+            *n = *n * 10 + (unsigned)(*at++ - '0');
+        } else if (strncmp(at, "\xef\xbc", 2) == 0 && (unsigned char)at[2] >= 0x90
+                   && (unsigned char)at[2] <= 0x99) {
+            *n = *n * 10 + ((unsigned char)at[2] - 0x90u);
+            at += 3;
+        } else {
+            break;
+        }
+    }
+    if (at == *s)
+        return false;
+    *s = at;
+    return true;
+}
+
+/* One of the signs that may stand between two numbers. */
+static bool
+take_sign(const char **s, const char *const *signs)
+{
+    for (; *signs; signs++) {
+        size_t len = strlen(*signs);
+        if (strncmp(*s, *signs, len) == 0) {
+            *s += len;
+            return true;
+        }
+    }
+    return false;
+}
+
+static unsigned
+days_in(unsigned year, unsigned month)
+{
+    static const uint8_t days[] = { 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31 };
+    bool is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+
+    return days[month - 1] + (month == 2 && is_leap);
+}
+
+/* "10:30", "10時30分15秒"; past the words for the day of the week. */
+static bool
+is_possible_time(const char *s)
+{
+    static const char *const hour_signs[] = { ":", "：", "時", NULL };
+    static const char *const minute_signs[] = { ":", "：", "分", NULL };
+    unsigned hour, minute = 0, second = 0;
+
+    s += strcspn(s, "0123456789");
+    if (!take_number(&s, &hour) || !take_sign(&s, hour_signs))
+        return true;
+    if (take_number(&s, &minute) && take_sign(&s, minute_signs))
+        take_number(&s, &second);
+    /* A leap second is no mistake, and midnight may be the end of the day. */
+    return (hour < 24 || (hour == 24 && minute == 0 && second == 0)) && minute < 60
+           && second <= 60;
+}
+
+/* Is VALUE a date and time that the calendar lacks?  Free text is not; zeros
+ * stand for what is not known. */
+static bool
+is_impossible_date(const char *value)
+{
+    static const char *const signs[] = { "/", "-", ".", "年", "月", "／", "－", NULL };
+    unsigned year, month, day;
+    const char *s = value;
+
+    if (!take_number(&s, &year) || year < 1000 || year > 9999 || !take_sign(&s, signs)
+        || !take_number(&s, &month))
+        return false;
+    if (month > 12)
+        return true;
+    if (!take_sign(&s, signs) || !take_number(&s, &day))
+        return false;
+    if (day > 31 || (month > 0 && day > days_in(year, month)))
+        return true;
+    return !is_possible_time(s);
+}
+
+static void
+look_at_date(struct audit *a, const struct shogi_header *h)
+{
+    if (is_impossible_date(h->value))
+        shogi_diag_add_string(
+            a->g, shogi_game_diag(a->g, SHOGI_DIAG_IMPOSSIBLE_DATE, h->at), h->value);
+}
+
+void
+audit_headers(struct audit *a)
+{
+    for (const struct shogi_header *h = a->g->headers; h; h = h->next) {
+        look_for_duplicate(a, h);
+        if (h->id == SHOGI_HEADER_HANDICAP)
+            look_at_handicap(a, h);
+        else if (h->id == SHOGI_HEADER_START_TIME || h->id == SHOGI_HEADER_END_TIME)
+            look_at_date(a, h);
+    }
+}
