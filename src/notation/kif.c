@@ -86,6 +86,40 @@ take_time(struct scan *s, int32_t *time_ms, int32_t *total_ms)
     return true;
 }
 
+/* Two ASCII digits at P, or -1. */
+static int
+two_digits(const char *p)
+{
+    unsigned tens = (unsigned)(p[0] - '0'), ones = (unsigned)(p[1] - '0');
+
+    return tens < 10 && ones < 10 ? (int)(tens * 10 + ones) : -1;
+}
+
+/* The form that Kifu for Windows writes, "( 0:16/00:00:16)", without a detour;
+ * false: it is another one, or none.  Up to 16 bytes behind `eol` are looked at,
+ * which is what a text is padded with. */
+static bool
+take_plain_time(struct scan *s, int32_t *time_ms, int32_t *total_ms)
+{
+    const char *p = s->p;
+    int minutes, seconds, hours, total_minutes, total_seconds;
+
+    if (p[0] != '(' || p[3] != ':' || p[6] != '/' || p[9] != ':' || p[12] != ':'
+        || p[15] != ')' || s->eol - p < 16)
+        return false;
+    minutes = p[1] == ' ' && p[2] >= '0' && p[2] <= '9' ? p[2] - '0' : two_digits(p + 1);
+    seconds = two_digits(p + 4);
+    hours = two_digits(p + 7);
+    total_minutes = two_digits(p + 10);
+    total_seconds = two_digits(p + 13);
+    if ((minutes | seconds | hours | total_minutes | total_seconds) < 0)
+        return false;
+    *time_ms = (minutes * 60 + seconds) * 1000;
+    *total_ms = ((hours * 60 + total_minutes) * 60 + total_seconds) * 1000;
+    s->p = p + 16;
+    return true;
+}
+
 /* What may stand behind a move or an ending: its time, and "+" for "a variation
  * replaces this move".  N may be NULL: nothing is stored. */
 static void
@@ -98,8 +132,11 @@ read_tail(struct shogi_kakinoki *k, struct shogi_node *n)
     scan_trim(s);
     scan_blanks(s);
     start = s->p;
+    if (scan_at_end(s))
+        return;
     if (*s->p == '(' || strncmp(s->p, "（", 3) == 0) {
-        if (take_time(s, &time_ms, &total_ms)) {
+        if (take_plain_time(s, &time_ms, &total_ms)
+            || take_time(s, &time_ms, &total_ms)) {
             if (n) {
                 n->time_ms = time_ms;
                 n->total_ms = total_ms;
