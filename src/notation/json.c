@@ -272,6 +272,15 @@ shogi_json_integer(const json_t *v, int64_t min, int64_t max, int64_t *n)
     return *n >= min && *n <= max;
 }
 
+int64_t
+shogi_json_number_or(const json_t *object, const char *key, int64_t min, int64_t max,
+                     int64_t otherwise)
+{
+    int64_t n;
+
+    return shogi_json_integer(json_object_get(object, key), min, max, &n) ? n : otherwise;
+}
+
 json_t *
 shogi_json_get(const json_t *object, const char *key)
 {

@@ -52,6 +52,10 @@ json_t *shogi_json_load(const struct shogi_text *t, struct shogi_game *g,
 /* V is a whole number from MIN to MAX; JavaScript may write it as 7.0. */
 bool shogi_json_integer(const json_t *v, int64_t min, int64_t max, int64_t *n);
 
+/* The member KEY as such a number; OTHERWISE when it is none, or missing. */
+int64_t shogi_json_number_or(const json_t *object, const char *key, int64_t min,
+                             int64_t max, int64_t otherwise);
+
 /* The member KEY of an object, NULL when it is missing or null. */
 json_t *shogi_json_get(const json_t *object, const char *key);
 

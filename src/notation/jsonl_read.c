@@ -10,49 +10,17 @@
 #include <string.h>
 
 #include "notation/csa.h"
-#include "notation/evaluation.h"
 #include "notation/japanese.h"
-#include "notation/json.h"
-#include "notation/jsonl.h"
+#include "notation/jsonl_reader.h"
 
 enum { NO_LINE = UINT32_MAX };
-
-/* A line of moves: the main line is the first, then come the variations. */
-struct line {
-    const json_t *object;
-    int64_t id, parent;   /* as recorded */
-    bool has_id;          /* else its number in the array stands for it */
-    uint32_t ply;         /* of its first move, from 1 */
-    uint32_t count;       /* moves that were read */
-    uint32_t outer;       /* index of the line it branches from */
-    uint32_t child, next; /* indices of lines that branch from it, last ply first */
-};
-
-/* An evaluation that the comment of its move says, too. */
-struct told {
-    struct told *next;
-    struct shogi_node *node;
-    const json_t *object;
-};
-
-struct reader {
-    struct shogi_game *g;
-    struct shogi_cursor c;
-    struct shogi_place at; /* of the object */
-    struct line *lines;
-    uint32_t line_count;
-    uint32_t line; /* being read */
-    size_t entry;  /* in its moves */
-    struct told *tolds;
-    enum shogi_status status;
-};
 
 /* ---- reporting ----------------------------------------------------------------------
  */
 
 /* FIELD, "moves[3]", "variations[0].moves[1]": of the line being read. */
 static void
-add_path(struct reader *r, struct shogi_diag *d, const char *field)
+add_path(struct jsonl_reader *r, struct shogi_diag *d, const char *field)
 {
     struct shogi_buf path = { 0 };
 
@@ -65,7 +33,7 @@ add_path(struct reader *r, struct shogi_diag *d, const char *field)
 }
 
 static void
-report_entry(struct reader *r, const char *field, const char *what)
+report_entry(struct jsonl_reader *r, const char *field, const char *what)
 {
     struct shogi_diag *d = shogi_game_diag(r->g, SHOGI_DIAG_BAD_FIELD, r->at);
 
@@ -75,7 +43,7 @@ report_entry(struct reader *r, const char *field, const char *what)
 }
 
 static void
-report_field(struct reader *r, const char *field, const char *what)
+report_field(struct jsonl_reader *r, const char *field, const char *what)
 {
     struct shogi_diag *d = shogi_game_diag(r->g, SHOGI_DIAG_BAD_FIELD, r->at);
 
@@ -87,7 +55,7 @@ report_field(struct reader *r, const char *field, const char *what)
  */
 
 static void
-add_header(struct reader *r, const char *key, const json_t *value, const char *name)
+add_header(struct jsonl_reader *r, const char *key, const json_t *value, const char *name)
 {
     enum shogi_header_id id = SHOGI_HEADER_OTHER;
     const char *text = json_string_value(value);
@@ -108,7 +76,7 @@ add_header(struct reader *r, const char *key, const json_t *value, const char *n
 
 /* [{"key": "棋戦", "value": "..."}], or an object, as jq's from_entries makes it. */
 static void
-read_headers(struct reader *r, json_t *root)
+read_headers(struct jsonl_reader *r, json_t *root)
 {
     json_t *headers = shogi_json_get(root, "headers"), *h;
     const char *key;
@@ -125,7 +93,7 @@ read_headers(struct reader *r, json_t *root)
 
 /* Names are taken from here when there is no header for them. */
 static void
-read_players(struct reader *r, const json_t *root)
+read_players(struct jsonl_reader *r, const json_t *root)
 {
     static const struct {
         enum shogi_header_id id;
@@ -145,7 +113,7 @@ read_players(struct reader *r, const json_t *root)
  */
 
 static bool
-read_sfen(struct reader *r, const char *s)
+read_sfen(struct jsonl_reader *r, const char *s)
 {
     enum shogi_sfen_error error;
     size_t used;
@@ -163,7 +131,7 @@ read_sfen(struct reader *r, const char *s)
 }
 
 static bool
-read_start(struct reader *r, const json_t *root)
+read_start(struct jsonl_reader *r, const json_t *root)
 {
     const char *sfen = shogi_json_get_string(root, "start");
     const char *name = shogi_json_get_string(root, "handicap");
@@ -190,186 +158,6 @@ read_start(struct reader *r, const json_t *root)
     }
     shogi_handicap_position(handicap, &r->g->start);
     return true;
-}
-
-/* ---- evaluations --------------------------------------------------------------------
- */
-
-/* A number that may be missing: DEFAULT then, and when it is out of range. */
-static int64_t
-number_or(const json_t *object, const char *key, int64_t min, int64_t max,
-          int64_t otherwise)
-{
-    int64_t n;
-
-    return shogi_json_integer(json_object_get(object, key), min, max, &n) ? n : otherwise;
-}
-
-static void
-read_score(const json_t *object, struct shogi_analysis *a)
-{
-    const char *side = shogi_json_get_string(object, "mate_for");
-    int64_t n;
-
-    if (shogi_json_integer(json_object_get(object, "mate"), INT32_MIN, INT32_MAX, &n)) {
-        a->kind = SHOGI_SCORE_MATE;
-        a->value = (int32_t)n;
-    } else if (side) {
-        a->kind = SHOGI_SCORE_MATE_UNKNOWN;
-        a->value = strcmp(side, "white") == 0 ? -1 : 1;
-    } else if (shogi_json_integer(json_object_get(object, "cp"), INT32_MIN, INT32_MAX,
-                                  &n)) {
-        a->kind = SHOGI_SCORE_CP;
-        a->value = (int32_t)n;
-    }
-}
-
-static void
-read_pv(struct reader *r, const json_t *pv, struct shogi_analysis *a)
-{
-    size_t count = json_array_size(pv), i = 0;
-    shogi_move *moves;
-
-    if (count == 0)
-        return;
-    if (count > SHOGI_PV_MAX)
-        count = SHOGI_PV_MAX;
-    moves = shogi_arena_alloc(&r->g->arena, count * sizeof *moves);
-    if (!moves) {
-        r->g->out_of_memory = true;
-        return;
-    }
-    for (; i < count; i++) {
-        const char *usi = json_string_value(json_array_get(pv, i));
-        moves[i] = usi ? shogi_move_from_usi(usi, strlen(usi)) : SHOGI_NO_MOVE;
-        if (moves[i] == SHOGI_NO_MOVE)
-            break;
-    }
-    a->pv = moves;
-    a->pv_count = (uint32_t)i;
-}
-
-static void
-add_evaluation(struct reader *r, struct shogi_node *n, const json_t *object)
-{
-    static const char *const bounds[] = { "exact", "lower", "upper" };
-    struct shogi_analysis *a = shogi_game_add_analysis(r->g, n);
-    const char *engine = shogi_json_get_string(object, "engine");
-    const char *text = shogi_json_get_string(object, "pv_text");
-    const char *bound = shogi_json_get_string(object, "bound");
-
-    if (!a)
-        return;
-    read_score(object, a);
-    for (uint8_t i = 0; bound && i < 3; i++)
-        if (strcmp(bound, bounds[i]) == 0)
-            a->bound = i;
-    a->rank = (uint8_t)number_or(object, "rank", 0, UINT8_MAX, 0);
-    a->depth = (uint16_t)number_or(object, "depth", 0, UINT16_MAX, 0);
-    a->seldepth = (uint16_t)number_or(object, "seldepth", 0, UINT16_MAX, 0);
-    a->nodes = (uint64_t)number_or(object, "nodes", 0, INT64_MAX, 0);
-    a->time_ms = (int32_t)number_or(object, "time_ms", 0, INT32_MAX, -1);
-    a->engine = engine ? shogi_game_text(r->g, engine, strlen(engine)) : NULL;
-    a->pv_text = text ? shogi_game_text(r->g, text, strlen(text)) : NULL;
-    read_pv(r, shogi_json_get(object, "pv"), a);
-}
-
-/* One that stands in the comment, too, is taken from there (see add_told()), so that
- * it is not written twice. */
-static void
-read_evaluation(struct reader *r, struct shogi_node *n, const json_t *object)
-{
-    struct told *told;
-
-    if (!json_is_object(object))
-        return;
-    if (!json_is_true(json_object_get(object, "in_comment"))) {
-        add_evaluation(r, n, object);
-        return;
-    }
-    told = shogi_arena_alloc(&r->g->arena, sizeof *told);
-    if (!told) {
-        r->g->out_of_memory = true;
-        return;
-    }
-    *told = (struct told){ r->tolds, n, object };
-    r->tolds = told;
-}
-
-static bool
-has_found(const struct shogi_node *n)
-{
-    const struct shogi_analysis *a = n->analysis;
-
-    while (a && a->dialect == SHOGI_EVALUATION_NONE)
-        a = a->next;
-    return a;
-}
-
-/* Evaluations whose comment is gone. */
-static void
-add_told(struct reader *r)
-{
-    struct told *told = r->tolds, *before = NULL;
-
-    if (!told)
-        return;
-    if (shogi_game_finish(r->g) != SHOGI_OK
-        || shogi_game_find_evaluations(r->g) != SHOGI_OK) {
-        r->g->out_of_memory = true;
-        return;
-    }
-    while (told) { /* the last was put first */
-        struct told *next = told->next;
-        told->next = before;
-        before = told;
-        told = next;
-    }
-    for (; before; before = before->next)
-        if (!has_found(before->node))
-            add_evaluation(r, before->node, before->object);
-}
-
-/* ---- what a move, an ending and the start have in common ------------------------------
- */
-
-static void
-read_time(struct reader *r, const json_t *object, const char *key, int32_t *ms)
-{
-    const json_t *v = shogi_json_get(object, key);
-    double value = json_number_value(v);
-
-    if (!v)
-        return;
-    if (json_is_number(v) && value >= 0 && value <= INT32_MAX)
-        *ms = (int32_t)value; /* jq may have divided: a fraction is cut off */
-    else
-        shogi_diag_add_string(r->g, shogi_game_diag(r->g, SHOGI_DIAG_BAD_TIME, r->at),
-                              key);
-}
-
-static void
-read_remarks(struct reader *r, const json_t *object, struct shogi_node *n)
-{
-    const json_t *comment = shogi_json_get(object, "comment"), *line;
-    const json_t *others = shogi_json_get(object, "other_evaluations");
-    const char *bookmark = shogi_json_get_string(object, "bookmark");
-    size_t i;
-
-    if (n != r->g->root) {
-        read_time(r, object, "time_ms", &n->time_ms);
-        read_time(r, object, "total_ms", &n->total_ms);
-    }
-    if (json_is_string(comment))
-        shogi_json_add_comment(r->g, n, json_string_value(comment),
-                               json_string_length(comment));
-    json_array_foreach(comment, i, line) /* as JKF has it */
-        if (json_is_string(line)) shogi_json_add_comment(r->g, n, json_string_value(line),
-                                                         json_string_length(line));
-    if (bookmark)
-        shogi_game_add_bookmark(r->g, n, bookmark, strlen(bookmark));
-    read_evaluation(r, n, shogi_json_get(object, "evaluation"));
-    json_array_foreach(others, i, line) read_evaluation(r, n, line);
 }
 
 /* ---- moves --------------------------------------------------------------------------
@@ -433,7 +221,7 @@ move_from_japanese(const struct shogi_cursor *c, const char *s)
 
 /* The move of an entry: an object, or only its text in USI. */
 static shogi_move
-find_move(const struct reader *r, const json_t *entry)
+find_move(const struct jsonl_reader *r, const json_t *entry)
 {
     const char *usi = json_is_string(entry) ? json_string_value(entry)
                                             : shogi_json_get_string(entry, "usi");
@@ -452,9 +240,13 @@ find_move(const struct reader *r, const json_t *entry)
 
 /* False: the line cannot go on. */
 static bool
-read_entry(struct reader *r, const json_t *entry)
+read_entry(struct jsonl_reader *r, const json_t *entry)
 {
     shogi_move m = find_move(r, entry);
+
+    /* Moves of variations have the place of their variation. */
+    if (r->line == 0 && json_is_object(entry))
+        r->at = shogi_json_next_place(&r->places, SHOGI_JSON_FIRST_LIST);
 
     if (m == SHOGI_NO_MOVE) {
         report_entry(r, "", "no text of a move is understood");
@@ -463,13 +255,13 @@ read_entry(struct reader *r, const json_t *entry)
     if (shogi_cursor_append(&r->c, m, r->at) != SHOGI_OK)
         return false;
     if (json_is_object(entry))
-        read_remarks(r, entry, r->c.node);
+        shogi_jsonl_read_remarks(r, entry, r->c.node);
     return true;
 }
 
 /* "7g7f 3c3d": the moves as one text. */
 static bool
-read_text_of_moves(struct reader *r, const char *s)
+read_text_of_moves(struct jsonl_reader *r, const char *s)
 {
     for (r->entry = 0;; r->entry++) {
         size_t len;
@@ -489,7 +281,7 @@ read_text_of_moves(struct reader *r, const char *s)
 }
 
 static bool
-read_moves(struct reader *r, const json_t *moves)
+read_moves(struct jsonl_reader *r, const json_t *moves)
 {
     const json_t *entry;
 
@@ -537,7 +329,7 @@ end_from_any(const char *word)
 }
 
 static void
-read_result(struct reader *r, const json_t *result)
+read_result(struct jsonl_reader *r, const json_t *result)
 {
     const char *reason = json_is_string(result) ? json_string_value(result)
                                                 : shogi_json_get_string(result, "reason");
@@ -563,7 +355,7 @@ read_result(struct reader *r, const json_t *result)
             winner = SHOGI_WINNER_BY_END;
     }
     if (shogi_cursor_append_end(&r->c, end, winner, raw, r->at) == SHOGI_OK)
-        read_remarks(r, result, r->c.node);
+        shogi_jsonl_read_remarks(r, result, r->c.node);
 }
 
 /* ---- variations ---------------------------------------------------------------------
@@ -571,16 +363,18 @@ read_result(struct reader *r, const json_t *result)
 
 /* The cursor stands where the line begins. */
 static bool
-read_line(struct reader *r, uint32_t i)
+read_line(struct jsonl_reader *r, uint32_t i)
 {
-    struct line *line = &r->lines[i];
+    struct jsonl_line *line = &r->lines[i];
     uint32_t before = r->c.ply;
     bool is_whole;
 
     r->line = i;
+    r->at = line->at;
     r->entry = 0;
     is_whole = read_moves(r, shogi_json_get(line->object, "moves"));
     line->count = r->c.ply - before;
+    r->at = line->at;
     if (is_whole)
         read_result(r, shogi_json_get(line->object, "result"));
     return is_whole;
@@ -635,9 +429,10 @@ find_line(const struct by_id *ids, uint32_t count, int64_t id)
 }
 
 static void
-report_place(struct reader *r, uint32_t i, uint32_t moves)
+report_place(struct jsonl_reader *r, uint32_t i, uint32_t moves)
 {
-    struct shogi_diag *d = shogi_game_diag(r->g, SHOGI_DIAG_VARIATION_PLACE, r->at);
+    struct shogi_diag *d =
+        shogi_game_diag(r->g, SHOGI_DIAG_VARIATION_PLACE, r->lines[i].at);
 
     shogi_diag_add_number(d, r->lines[i].ply);
     shogi_diag_add_number(d, moves);
@@ -645,7 +440,7 @@ report_place(struct reader *r, uint32_t i, uint32_t moves)
 
 /* A missing id is the number of the variation, a missing parent the main line. */
 static void
-list_variations(struct reader *r, const json_t *root)
+list_variations(struct jsonl_reader *r, const json_t *root)
 {
     const json_t *variations = shogi_json_get(root, "variations");
     size_t size = json_array_size(variations);
@@ -660,22 +455,29 @@ list_variations(struct reader *r, const json_t *root)
         return;
     }
     r->line_count = (uint32_t)size + 1;
-    r->lines[0] =
-        (struct line){ .object = root, .has_id = true, .ply = 1, .child = NO_LINE };
+    r->lines[0] = (struct jsonl_line){
+        .object = root, .at = r->at, .has_id = true, .ply = 1, .child = NO_LINE
+    };
+    shogi_json_places_init(&r->places, r->text, r->object, r->at, "variations", "");
     for (uint32_t i = 1; i < r->line_count; i++) {
         const json_t *v = json_array_get(variations, i - 1);
-        r->lines[i] = (struct line){ .object = v,
-                                     .id = number_or(v, "id", 1, INT64_MAX, i),
-                                     .parent = number_or(v, "parent", 0, INT64_MAX, 0),
-                                     .child = NO_LINE };
+        r->lines[i] = (struct jsonl_line){
+            .object = v,
+            .at = json_is_object(v)
+                      ? shogi_json_next_place(&r->places, SHOGI_JSON_FIRST_LIST)
+                      : r->at,
+            .id = shogi_json_number_or(v, "id", 1, INT64_MAX, i),
+            .parent = shogi_json_number_or(v, "parent", 0, INT64_MAX, 0),
+            .child = NO_LINE
+        };
         r->lines[i].has_id = json_is_number(json_object_get(v, "id"));
-        r->lines[i].ply = (uint32_t)number_or(v, "ply", 1, INT32_MAX, 0);
+        r->lines[i].ply = (uint32_t)shogi_json_number_or(v, "ply", 1, INT32_MAX, 0);
     }
 }
 
 /* Hang each line on the one it branches from. */
 static bool
-link_variations(struct reader *r)
+link_variations(struct jsonl_reader *r)
 {
     struct by_id *ids = shogi_arena_alloc(&r->g->arena, r->line_count * sizeof *ids);
     struct by_ply *plies = shogi_arena_alloc(&r->g->arena, r->line_count * sizeof *plies);
@@ -691,7 +493,7 @@ link_variations(struct reader *r)
     qsort(ids, r->line_count, sizeof *ids, compare_ids);
     qsort(plies, r->line_count, sizeof *plies, compare_plies);
     for (uint32_t i = 0; i < r->line_count; i++) {
-        struct line *line = &r->lines[plies[i].line];
+        struct jsonl_line *line = &r->lines[plies[i].line];
         if (plies[i].line == 0)
             continue;
         line->outer = find_line(ids, r->line_count, line->parent);
@@ -707,9 +509,9 @@ link_variations(struct reader *r)
 
 /* Line I branches from the one whose end the cursor is at, or is behind. */
 static bool
-enter_variation(struct reader *r, uint32_t i)
+enter_variation(struct jsonl_reader *r, uint32_t i)
 {
-    const struct line *line = &r->lines[i], *outer = &r->lines[line->outer];
+    const struct jsonl_line *line = &r->lines[i], *outer = &r->lines[line->outer];
 
     if (line->ply >= outer->ply && line->ply - outer->ply <= outer->count) {
         shogi_cursor_back_to(&r->c, line->ply - 1);
@@ -723,7 +525,7 @@ enter_variation(struct reader *r, uint32_t i)
 /* From the main line on each line's variations, those of its last moves first:
  * the cursor only goes back in a line that was read. */
 static void
-read_variations(struct reader *r)
+read_variations(struct jsonl_reader *r)
 {
     uint32_t at = 0;
 
@@ -745,7 +547,7 @@ read_variations(struct reader *r)
 
 /* Lines whose parents are each other's were not reached. */
 static void
-report_unreached(struct reader *r)
+report_unreached(struct jsonl_reader *r)
 {
     for (uint32_t i = 1; i < r->line_count; i++)
         if (r->lines[i].outer != NO_LINE && r->lines[i].ply != 0
@@ -769,7 +571,7 @@ is_record(const json_t *root)
 }
 
 static void
-check_schema(struct reader *r, const json_t *root)
+check_schema(struct jsonl_reader *r, const json_t *root)
 {
     const json_t *schema = shogi_json_get(root, "schema");
     const char *text = json_string_value(schema);
@@ -785,7 +587,7 @@ check_schema(struct reader *r, const json_t *root)
 }
 
 static void
-read_root(struct reader *r, json_t *root)
+read_root(struct jsonl_reader *r, json_t *root)
 {
     if (!is_record(root)) {
         shogi_diag_add_string(r->g, shogi_game_diag(r->g, SHOGI_DIAG_NOT_A_RECORD, r->at),
@@ -805,7 +607,8 @@ read_root(struct reader *r, json_t *root)
         return;
     shogi_japanese_init();
     shogi_cursor_init(&r->c, r->g);
-    read_remarks(r, root, r->g->root);
+    shogi_jsonl_read_remarks(r, root, r->g->root);
+    shogi_json_places_init(&r->places, r->text, r->object, r->at, "moves", "");
     if (!read_line(r, 0))
         r->status = SHOGI_BAD;
     if (r->line_count > 1 && link_variations(r)) {
@@ -813,21 +616,21 @@ read_root(struct reader *r, json_t *root)
         report_unreached(r);
     }
     shogi_cursor_release(&r->c);
-    add_told(r);
+    shogi_jsonl_finish_remarks(r);
 }
 
 enum shogi_status
 shogi_jsonl_parse(const struct shogi_text *t, struct shogi_game *g)
 {
-    struct reader r;
-    const char *object;
+    struct jsonl_reader r;
     json_t *root;
 
     r.g = g;
+    r.text = t;
     r.lines = NULL;
     r.line_count = 0;
     r.tolds = NULL;
-    root = shogi_json_load(t, g, &object, &r.at, &r.status);
+    root = shogi_json_load(t, g, &r.object, &r.at, &r.status);
     if (!root)
         return r.status;
     read_root(&r, root);

@@ -322,15 +322,15 @@ test_a_move_is_read_from_what_is_left_of_it(void)
           "\"２二角成\"},"
           "{\"kif\":\"同　銀(31)\"},{\"kif\":\"４五角打\"}]}",
           "7g7f 3c3d 8h2b+ 3a2b B*4e", "");
-    reads("{\"moves\":[{\"ply\":1}]}", "", "1:1 bad-field");
-    reads("{\"moves\":[{\"usi\":\"7g7\"}]}", "", "1:1 bad-field");
-    reads("{\"moves\":[{\"csa\":\"+7776fu\"}]}", "", "1:1 bad-field");
-    reads("{\"moves\":[{\"kif\":\"同　歩(77)\"}]}", "", "1:1 bad-field");
-    reads("{\"moves\":[{\"ki2\":\"５八金\"}]}", "", "1:1 bad-field");
+    reads("{\"moves\":[{\"ply\":1}]}", "", "1:11 bad-field");
+    reads("{\"moves\":[{\"usi\":\"7g7\"}]}", "", "1:11 bad-field");
+    reads("{\"moves\":[{\"csa\":\"+7776fu\"}]}", "", "1:11 bad-field");
+    reads("{\"moves\":[{\"kif\":\"同　歩(77)\"}]}", "", "1:11 bad-field");
+    reads("{\"moves\":[{\"ki2\":\"５八金\"}]}", "", "1:11 bad-field");
     reads("{\"moves\":[[]]}", "", "1:1 bad-field");
     reads("{\"moves\":{}}", "", "1:1 bad-field");
     reads("{\"moves\":[{\"usi\":\"7g7f\"},{\"usi\":\"7g7f\"}]}", "7g7f",
-          "1:1 empty-source");
+          "1:26 empty-source");
 }
 
 static void
@@ -348,18 +348,18 @@ static void
 test_variations_without_a_place_are_left_out(void)
 {
     reads("{\"moves\":[\"7g7f\"],\"variations\":[{\"moves\":[\"2g2f\"]}]}", "7g7f",
-          "1:1 variation-place");
+          "1:33 variation-place");
     reads("{\"moves\":[\"7g7f\"],\"variations\":[{\"ply\":2,\"moves\":[\"3c3d\"]}]}",
-          "7g7f", "1:1 variation-place");
+          "7g7f", "1:33 variation-place");
     reads("{\"moves\":[],\"variations\":[{\"ply\":1,\"moves\":[\"7g7f\"]}]}", "",
-          "1:1 variation-place");
+          "1:27 variation-place");
     reads("{\"moves\":[\"7g7f\"],\"variations\":[{\"ply\":1,\"parent\":9,\"moves\":["
           "\"2g2f\"]}]}",
-          "7g7f", "1:1 variation-place");
+          "7g7f", "1:33 variation-place");
     /* Each other's parent. */
     reads("{\"moves\":[\"7g7f\"],\"variations\":[{\"id\":1,\"parent\":2,\"ply\":1},"
           "{\"id\":2,\"parent\":1,\"ply\":1}]}",
-          "7g7f", "1:1 variation-place, 1:1 variation-place");
+          "7g7f", "1:33 variation-place, 1:61 variation-place");
     reads("{\"moves\":[\"7g7f\"],\"variations\":7}", "7g7f", "1:1 bad-field");
 }
 
@@ -448,7 +448,7 @@ test_times_may_be_any_numbers(void)
     is_int(record_node(&r, 1)->total_ms, 2000);
     is_int(record_node(&r, 2)->time_ms, -1);
     is_int(record_node(&r, 2)->total_ms, -1);
-    is_str(record_diags(&r), "1:1 bad-time, 1:1 bad-time");
+    is_str(record_diags(&r), "1:58 bad-time, 1:58 bad-time");
     record_free(&r);
 }
 
