@@ -133,6 +133,10 @@ fill_tables(void)
         fill_ring(SHOGI_WHITE, (shogi_square)square);
     }
     fill_keys();
+#if defined(__GNUC__) && defined(__x86_64__)
+    shogi_tables.has_popcount = __builtin_cpu_supports("popcnt")
+                             && __builtin_cpu_supports("bmi");
+#endif
 }
 
 void

@@ -225,6 +225,7 @@ struct shogi_tables {
     uint64_t turn_key;                      /* White to move */
     /* enum shogi_direction from one square to another. */
     uint8_t direction[SHOGI_SQUARE_COUNT][SHOGI_SQUARE_COUNT];
+    bool has_popcount; /* the processor counts bits in one instruction */
 };
 
 /* Filled by shogi_tables_fill(), constant from then on.  Every position begins

@@ -20,7 +20,12 @@
 
 #include <string.h>
 
-enum task { TASK_LEGAL, TASK_PSEUDO_LEGAL, TASK_COUNT };
+enum task {
+    TASK_LEGAL,        /* list them */
+    TASK_PSEUDO_LEGAL, /* list more than them */
+    TASK_COUNT,        /* how many? */
+    TASK_ANY           /* is there one? */
+};
 
 /* What is known about a position before the first move is generated. */
 struct scene {
@@ -29,7 +34,8 @@ struct scene {
     shogi_bb empty;   /* for drops */
     shogi_bb pinned;
     shogi_square king;
-    bool quiet; /* no enemy is near the king or looks his way */
+    bool near;    /* an enemy's step may reach the king or a square beside him */
+    bool in_line; /* so may an enemy's slide, were the board empty */
 };
 
 /* Where moves go: into a list, or into a number. */
@@ -40,22 +46,25 @@ struct sink {
 
 /* ---- writing ----------------------------------------------------------------------- */
 
+#if defined(__GNUC__)
+#define COUNT_BITS(word) (unsigned)__builtin_popcountll(word)
+#else
+#define COUNT_BITS(word) shogi_bb_count((shogi_bb){ { (word), 0 } })
+#endif
+
 SHOGI_INLINE void
 put_word(struct sink *s, enum task task, uint64_t to, unsigned base)
 {
-    if (task == TASK_COUNT) {
-#if defined(__GNUC__)
-        s->count += (unsigned)__builtin_popcountll(to);
-#else
+    if (task == TASK_ANY) {
+        s->count |= to != 0;
+    } else if (task == TASK_COUNT) {
+        s->count += COUNT_BITS(to);
+    } else {
+        shogi_move *out = s->out;
         for (; to; to &= to - 1)
-            s->count++;
-#endif
-        return;
+            *out++ = (shogi_move)(base + shogi_word_lowest(to));
+        s->out = out;
     }
-    shogi_move *out = s->out;
-    for (; to; to &= to - 1)
-        *out++ = (shogi_move)(base + shogi_word_lowest(to));
-    s->out = out;
 }
 
 /* All moves to the squares of TO; BASE is the rest of the move. */
@@ -126,7 +135,7 @@ SHOGI_INLINE void
 put_pawn_word(struct sink *s, enum task task, enum shogi_side side, uint64_t to,
               unsigned first, unsigned promote)
 {
-    if (task == TASK_COUNT) {
+    if (task == TASK_COUNT || task == TASK_ANY) {
         put_word(s, task, to, 0);
         return;
     }
@@ -301,12 +310,16 @@ put_king_moves(const struct shogi_position *p, struct sink *s, enum task task,
     shogi_bb to = shogi_bb_without(shogi_tables.step[side][SHOGI_STEP_KING][from],
                                    shogi_bb_or(p->side[side], p->kind[SHOGI_KING]));
 
-    if (!scene->quiet) {
+    if (scene->near || scene->in_line) {
         /* The king does not hide the square behind him from a slider. */
         shogi_bb occupied = shogi_bb_without(scene->occupied, shogi_bb_of(from));
         for (shogi_bb left = to; shogi_bb_any(left);) {
             shogi_square t = shogi_bb_pop(&left);
-            if (shogi_is_attacked(p, shogi_other(side), t, occupied))
+            if ((scene->near
+                 && shogi_bb_any(shogi_step_attackers(p, shogi_other(side), t)))
+                || (scene->in_line
+                    && shogi_is_seen(shogi_sliders_towards(p, shogi_other(side), t), t,
+                                     occupied)))
                 shogi_bb_flip(&to, t);
         }
     }
@@ -374,12 +387,14 @@ put_drop_set(struct sink *s, enum task task, shogi_bb to, const uint16_t *bases,
 {
     if (n == 0)
         return;
-    if (task == TASK_COUNT) {
-        s->count += n * shogi_bb_count(to);
-        return;
+    if (task == TASK_ANY) {
+        put_moves(s, task, to, 0);
+    } else if (task == TASK_COUNT) {
+        s->count += n * (COUNT_BITS(to.word[0]) + COUNT_BITS(to.word[1]));
+    } else {
+        put_drop_word(s, to.word[0], 0, bases, n);
+        put_drop_word(s, to.word[1], SHOGI_WORD0_SQUARES, bases, n);
     }
-    put_drop_word(s, to.word[0], 0, bases, n);
-    put_drop_word(s, to.word[1], SHOGI_WORD0_SQUARES, bases, n);
 }
 
 /* Pieces other than pawns, square by square.  Knight and lance come first in
@@ -425,14 +440,32 @@ put_drops(const struct shogi_position *p, struct sink *s, enum task task,
 
 /* ---- the whole --------------------------------------------------------------------- */
 
+/* Could any enemy, by where he stands, attack the king or a square beside him? */
+SHOGI_INLINE void
+look_around(const struct shogi_position *p, enum shogi_side side, struct scene *scene)
+{
+    const struct shogi_ring *ring = &shogi_tables.ring[side][scene->king];
+    shogi_bb them = p->side[shogi_other(side)];
+    shogi_bb lines = shogi_bb_and(ring->lance, p->kind[SHOGI_LANCE]);
+
+    lines = shogi_bb_or(lines, shogi_bb_and(ring->bishop, shogi_diagonals(p)));
+    lines = shogi_bb_or(lines, shogi_bb_and(ring->rook, shogi_straights(p)));
+    scene->near = shogi_bb_meets(ring->near, them);
+    scene->in_line = shogi_bb_meets(lines, them);
+}
+
 /* Find who gives check and who is pinned.  Returns the checkers. */
 SHOGI_INLINE shogi_bb
 find_checkers(const struct shogi_position *p, enum shogi_side side, struct scene *scene)
 {
     enum shogi_side them = shogi_other(side);
-    shogi_bb checkers = shogi_step_attackers(p, them, scene->king);
-    shogi_bb sliders = shogi_sliders_towards(p, them, scene->king);
+    shogi_bb checkers = { { 0, 0 } };
 
+    if (scene->near)
+        checkers = shogi_step_attackers(p, them, scene->king);
+    if (!scene->in_line)
+        return checkers;
+    shogi_bb sliders = shogi_sliders_towards(p, them, scene->king);
     while (shogi_bb_any(sliders)) {
         shogi_square s = shogi_bb_pop(&sliders);
         shogi_bb between =
@@ -446,17 +479,27 @@ find_checkers(const struct shogi_position *p, enum shogi_side side, struct scene
     return checkers;
 }
 
-/* Is no enemy so placed that he could attack the king or a square beside him? */
+/* The king, and the pieces that are not free because of him.  False: nothing
+ * else can move. */
 SHOGI_INLINE bool
-is_quiet(const struct shogi_position *p, enum shogi_side side, shogi_square king)
+put_royal_moves(const struct shogi_position *p, struct sink *s, enum task task,
+                enum shogi_side side, struct scene *scene)
 {
-    const struct shogi_ring *ring = &shogi_tables.ring[side][king];
-    shogi_bb a = ring->near;
-
-    a = shogi_bb_or(a, shogi_bb_and(ring->lance, p->kind[SHOGI_LANCE]));
-    a = shogi_bb_or(a, shogi_bb_and(ring->bishop, shogi_diagonals(p)));
-    a = shogi_bb_or(a, shogi_bb_and(ring->rook, shogi_straights(p)));
-    return !shogi_bb_meets(a, p->side[shogi_other(side)]);
+    look_around(p, side, scene);
+    put_king_moves(p, s, task, side, scene);
+    if (!scene->near && !scene->in_line)
+        return true;
+    shogi_bb checkers = find_checkers(p, side, scene);
+    if (!shogi_bb_any(checkers)) {
+        put_pinned_moves(p, s, task, side, scene);
+        return true;
+    }
+    if (shogi_bb_several(checkers))
+        return false;
+    /* Take the checker or step between; no pinned piece can do either. */
+    scene->empty = shogi_bb_between(scene->king, shogi_bb_lowest(checkers));
+    scene->targets = shogi_bb_and(shogi_bb_or(scene->empty, checkers), scene->targets);
+    return true;
 }
 
 SHOGI_INLINE void
@@ -469,30 +512,16 @@ generate(const struct shogi_position *p, struct sink *s, enum task task,
         shogi_bb_without(all_squares(), shogi_bb_or(p->side[side], p->kind[SHOGI_KING]));
     scene.empty = shogi_bb_without(all_squares(), scene.occupied);
     if (task == TASK_PSEUDO_LEGAL) {
-        scene.quiet = true;
         for (shogi_bb kings = shogi_kings(p, side); shogi_bb_any(kings);) {
             scene.king = shogi_bb_pop(&kings);
             put_king_moves(p, s, task, side, &scene);
         }
     } else if (scene.king != SHOGI_NO_SQUARE) {
-        scene.quiet = is_quiet(p, side, scene.king);
-        if (!scene.quiet) {
-            shogi_bb checkers = find_checkers(p, side, &scene);
-            if (shogi_bb_any(checkers)) {
-                put_king_moves(p, s, task, side, &scene);
-                if (shogi_bb_several(checkers))
-                    return;
-                shogi_square checker = shogi_bb_lowest(checkers);
-                scene.empty = shogi_bb_between(scene.king, checker);
-                scene.targets =
-                    shogi_bb_and(shogi_bb_or(scene.empty, checkers), scene.targets);
-                goto others;
-            }
-            put_pinned_moves(p, s, task, side, &scene);
-        }
-        put_king_moves(p, s, task, side, &scene);
+        if (!put_royal_moves(p, s, task, side, &scene))
+            return;
     }
-others:;
+    if (task == TASK_ANY && s->count)
+        return;
     shogi_bb free = shogi_bb_without(p->side[side], scene.pinned);
     put_pawn_moves(p, s, task, side, &scene, free);
     put_lance_moves(s, task, side, 0, p->kind[SHOGI_LANCE].word[0] & free.word[0],
@@ -503,6 +532,8 @@ others:;
     put_step_moves(p, s, task, side, 1, free.word[1], &scene);
     put_slider_moves(p, s, task, side, 0, free.word[0], &scene);
     put_slider_moves(p, s, task, side, 1, free.word[1], &scene);
+    if (task == TASK_ANY && s->count)
+        return;
     put_drops(p, s, task, side, &scene);
 }
 
@@ -520,6 +551,7 @@ filter_pseudo_legal(const struct shogi_position *p, shogi_move *out)
 }
 
 /* One function for each side and task: the compiler must not mix them. */
+
 SHOGI_NOINLINE static size_t
 list_black(const struct shogi_position *p, shogi_move *out)
 {
@@ -536,24 +568,6 @@ list_white(const struct shogi_position *p, shogi_move *out)
 
     generate(p, &s, TASK_LEGAL, SHOGI_WHITE);
     return (size_t)(s.out - out);
-}
-
-SHOGI_NOINLINE static size_t
-count_black(const struct shogi_position *p)
-{
-    struct sink s = { .count = 0 };
-
-    generate(p, &s, TASK_COUNT, SHOGI_BLACK);
-    return s.count;
-}
-
-SHOGI_NOINLINE static size_t
-count_white(const struct shogi_position *p)
-{
-    struct sink s = { .count = 0 };
-
-    generate(p, &s, TASK_COUNT, SHOGI_WHITE);
-    return s.count;
 }
 
 size_t
@@ -576,18 +590,62 @@ shogi_pseudo_legal_moves(const struct shogi_position *p, shogi_move out[SHOGI_MA
     return (size_t)(s.out - out);
 }
 
+/* ---- counting ---------------------------------------------------------------------- */
+
+/* Where the processor counts bits in one instruction, nothing is listed. */
+#if defined(__GNUC__) && defined(__x86_64__)
+#define POPCOUNT_TARGET __attribute__((noinline, target("popcnt,bmi")))
+#define HAS_POPCOUNT (shogi_tables.has_popcount)
+#else
+#define POPCOUNT_TARGET SHOGI_NOINLINE
+#define HAS_POPCOUNT true
+#endif
+
+POPCOUNT_TARGET static size_t
+count_black(const struct shogi_position *p)
+{
+    struct sink s = { .count = 0 };
+
+    generate(p, &s, TASK_COUNT, SHOGI_BLACK);
+    return s.count;
+}
+
+POPCOUNT_TARGET static size_t
+count_white(const struct shogi_position *p)
+{
+    struct sink s = { .count = 0 };
+
+    generate(p, &s, TASK_COUNT, SHOGI_WHITE);
+    return s.count;
+}
+
+/* Apart, so that counting does not pay for the room. */
+SHOGI_NOINLINE static size_t
+count_listed(const struct shogi_position *p)
+{
+    shogi_move list[SHOGI_MAX_MOVES];
+
+    return shogi_legal_moves(p, list);
+}
+
 size_t
 shogi_position_count_legal_moves(const struct shogi_position *p)
 {
-    if (SHOGI_UNLIKELY(p->spare_king)) {
-        shogi_move list[SHOGI_MAX_MOVES];
-        return filter_pseudo_legal(p, list);
-    }
+    if (SHOGI_UNLIKELY(p->spare_king) || !HAS_POPCOUNT)
+        return count_listed(p);
     return p->turn == SHOGI_BLACK ? count_black(p) : count_white(p);
 }
 
 bool
 shogi_position_has_legal_move(const struct shogi_position *p)
 {
-    return shogi_position_count_legal_moves(p) != 0;
+    struct sink s = { .count = 0 };
+
+    if (SHOGI_UNLIKELY(p->spare_king))
+        return count_listed(p) != 0;
+    if (p->turn == SHOGI_BLACK)
+        generate(p, &s, TASK_ANY, SHOGI_BLACK);
+    else
+        generate(p, &s, TASK_ANY, SHOGI_WHITE);
+    return s.count != 0;
 }
