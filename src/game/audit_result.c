@@ -158,6 +158,9 @@ judge_end(struct audit *a, const struct shogi_node *end)
         return SHOGI_RESULT_UNFINISHED;
     case SHOGI_END_RESIGN:
     case SHOGI_END_TIME_UP:
+        /* A server's summary can name the side that gave up as the winner. */
+        return a->v->recorded == winner_of(other_side(mover_of(a))) ? SHOGI_RESULT_OK
+                                                                    : SHOGI_RESULT_WRONG;
     case SHOGI_END_DEFAULT_WIN:
     case SHOGI_END_DEFAULT_LOSS:
     case SHOGI_END_NO_MATE:

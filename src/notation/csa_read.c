@@ -323,7 +323,8 @@ read_summary(struct csa_reader *r, const struct csa_summary *summary)
         return;
     }
     n = r->c.node;
-    if (n->end != end) {
+    if (n->end != end
+        || shogi_end_winner(n, (enum shogi_side)r->c.position.turn) != summary->winner) {
         struct shogi_diag *d =
             shogi_game_diag(r->g, SHOGI_DIAG_SUMMARY, shogi_csa_place(r));
         shogi_diag_add_string(r->g, d, summary->type);
