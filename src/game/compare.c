@@ -12,12 +12,15 @@ same_text(const char *a, const char *b)
     return strcmp(a, b) == 0;
 }
 
-/* With a line break as good as the "\\n" that stands for it. */
+/* With a line break as good as the "\\n" that stands for it, and blanks around the
+ * value as good as none: where one holds, both are a matter of the layout. */
 static bool
 same_value(const char *a, const char *b, uint32_t held)
 {
     if (!a || !b || held & SHOGI_USES_HEADER_LINES)
         return same_text(a, b);
+    a += strspn(a, " ");
+    b += strspn(b, " ");
     while (*a && *b) {
         bool x = *a == '\n' || (*a == '\\' && a[1] == 'n');
         bool y = *b == '\n' || (*b == '\\' && b[1] == 'n');
@@ -26,6 +29,8 @@ same_value(const char *a, const char *b, uint32_t held)
         a += *a == '\\' && x ? 2 : 1;
         b += *b == '\\' && y ? 2 : 1;
     }
+    a += strspn(a, " ");
+    b += strspn(b, " ");
     return *a == *b;
 }
 

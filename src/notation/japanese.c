@@ -203,7 +203,11 @@ shogi_kind_scan(struct scan *s, enum shogi_kind *kind)
 {
     bool is_chinese = false;
 
-    return take_kind(s, kind, &is_chinese);
+    if (!take_kind(s, kind, &is_chinese))
+        return false;
+    if (*kind == SHOGI_BISHOP) /* its long name; in a move this may be a word */
+        scan_word(s, "行");
+    return true;
 }
 
 bool

@@ -517,6 +517,8 @@ begin_variation(struct shogi_kakinoki *k, uint32_t number, const char *at)
     k->is_first = true;
     k->has_deferred = k->reported_skip = false;
     k->variation = number;
+    if (k->base_is_guess && number <= k->base)
+        k->base = 0;
     /* What hangs on a variation that was not read has no place either. */
     fits = !(k->skipped_number && number > k->skipped_number)
            && (go_to_branch(k, number) || go_to_main_line(k, number, at));

@@ -59,6 +59,7 @@ struct shogi_kakinoki {
     bool reported_skip;  /* moves left out were reported, for this line */
     bool main_is_closed; /* the main line has its closing line */
     uint32_t base;       /* number of the first move line, less 1 */
+    bool base_is_guess;  /* moves have no numbers: it is that of the diagram, or 0 */
     bool main_has_end;
     uint32_t main_plies;
     uint32_t empty_variations; /* with comments and without a move */

@@ -121,7 +121,10 @@ read_move(struct shogi_kakinoki *k)
 static void
 read_moves(struct shogi_kakinoki *k)
 {
-    shogi_kakinoki_start(k);
+    if (!k->is_started && shogi_kakinoki_start(k)) {
+        k->base = (uint32_t)(k->g->start.move_number - 1);
+        k->base_is_guess = true;
+    }
     scan_trim(&k->s);
     for (;;) {
         skip_between(&k->s);
@@ -315,7 +318,8 @@ put_end_word(struct writer *w, const struct shogi_node *n)
     }
 }
 
-/* The closing line tells the ending; what it cannot tell stands among the moves. */
+/* The closing line tells the ending; what it cannot tell stands among the moves,
+ * and so does an ending that is a variation by itself. */
 static void
 put_end(struct writer *w)
 {
@@ -330,7 +334,7 @@ put_end(struct writer *w)
     if (!shogi_buf_reserve(w->out, SHOGI_TEXT_PADDING))
         return;
     memset(w->out->data + w->out->len, 0, SHOGI_TEXT_PADDING);
-    if (!closing_tells(w, start, n)) {
+    if (n->parent->child != n || !closing_tells(w, start, n)) {
         w->out->len = start;
         put_end_word(w, n);
     }

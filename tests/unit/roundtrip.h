@@ -46,7 +46,8 @@ roundtrip_game(struct roundtrip *t, const char *path)
 
     t->games++;
     shogi_buf_reset(&t->text);
-    if (shogi_write_buf(t->format, t->from, NULL, &t->text) == SHOGI_OK) {
+    if (shogi_game_find_evaluations(t->from) == SHOGI_OK
+        && shogi_write_buf(t->format, t->from, NULL, &t->text) == SHOGI_OK) {
         chunk.bytes = t->text.data;
         chunk.len = t->text.len;
         same =
