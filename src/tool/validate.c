@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* validate.c - shogi-validate: was it played by the rules, is the result right? */
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -93,11 +94,15 @@ struct validation {
     int level[SHOGI_DIAG_COUNT]; /* enum shogi_severity, LEVEL_DEFAULT or LEVEL_OFF */
     struct report_style style;
     uint32_t fixes; /* bits of enum fix; 0: report */
+    /* With --in-place, of the file that is being mended: */
+    enum shogi_encoding encoding; /* AUTO: that of each game */
+    bool crlf, bom;
     /* Main thread only: */
     struct work work;
     struct output *output;
     enum tool_status status;
     bool wrote;
+    uint64_t mends;                /* of this run */
     char path[TEMPORARY_PATH_MAX]; /* being read */
     uint64_t games, faulty, unreadable;
 };
@@ -174,17 +179,83 @@ is_unreadable(const struct shogi_game *g, enum shogi_status read)
     return read == SHOGI_BAD && !by_foul;
 }
 
-/* The mended record, in the format that it was read in. */
+/* Would writing G anew leave something out that stands in its file? */
+static bool
+would_lose(const struct shogi_game *g)
+{
+    for (const struct shogi_diag *d = g->diags; d; d = d->next)
+        if (d->id == SHOGI_DIAG_AFTER_END || d->id == SHOGI_DIAG_UNKNOWN_LINE
+            || d->id == SHOGI_DIAG_BAD_TIME || d->id == SHOGI_DIAG_BAD_ENCODING
+            || d->id == SHOGI_DIAG_TOO_MANY_DIAGS
+            || strncmp(shogi_diag_code(d), "lost-", 5) == 0)
+            return true;
+    return false;
+}
+
+/* Append UTF8 as the file that is mended in place has it. */
+static bool
+put_encoded(const struct validation *v, struct shogi_game *g,
+            enum shogi_encoding encoding, const struct shogi_buf *utf8,
+            struct shogi_buf *text)
+{
+    struct shogi_encode_loss loss = { 0 };
+    struct shogi_place at = { g->source.line, 1 };
+
+    if (!shogi_text_encode(text, utf8->data ? utf8->data : "", utf8->len, encoding,
+                           v->crlf, &loss))
+        g->out_of_memory = true;
+    if (loss.count == 0)
+        return true;
+    struct shogi_diag *d = shogi_game_diag(g, SHOGI_DIAG_LOST_CHARACTER, at);
+    shogi_diag_add_string(g, d, shogi_encoding_name(encoding));
+    shogi_diag_add_string(g, d, loss.character);
+    shogi_diag_add_number(d, (int64_t)loss.count);
+    shogi_diag_add_number(d, loss.line);
+    return false;
+}
+
+/* The mended record, in the format that it was read in: in UTF-8, or in place, as
+ * its file has it.  What a file would lose by being written anew is not mended
+ * there: FINDINGS. */
 static enum tool_status
 mend_game(const struct validation *v, const struct shogi_verdict *verdict,
-          struct shogi_game *g, struct shogi_buf *text)
+          struct shogi_game *g, struct shogi_buf *utf8, struct shogi_buf *text)
 {
     const struct shogi_format *f = shogi_format_from_name(g->source.format);
+    struct shogi_write_options write = { 0 };
+    enum shogi_encoding encoding = SHOGI_ENCODING_UTF8;
 
+    if (opt.in_place) {
+        if (would_lose(g))
+            return TOOL_FINDINGS;
+        encoding = v->encoding;
+        if (encoding == SHOGI_ENCODING_AUTO && g->source.encoding)
+            shogi_encoding_from_name(g->source.encoding, strlen(g->source.encoding),
+                                     &encoding);
+        write.encoding = shogi_encoding_name(encoding);
+        if (encoding == SHOGI_ENCODING_GB18030)
+            write.glyphs = SHOGI_GLYPHS_ZH_HANS;
+        if (encoding == SHOGI_ENCODING_BIG5)
+            write.glyphs = SHOGI_GLYPHS_ZH_HANT;
+    }
     fix_game(g, verdict, v->fixes);
-    if (shogi_write_buf(f, g, NULL, text) == SHOGI_FATAL)
+    shogi_buf_reset(utf8);
+    if (shogi_write_buf(f, g, &write, utf8) == SHOGI_FATAL)
         g->out_of_memory = true;
-    return TOOL_OK;
+    if (!opt.in_place) {
+        shogi_buf_add(text, utf8->data, utf8->len);
+        return TOOL_OK;
+    }
+    return put_encoded(v, g, encoding, utf8, text) && !would_lose(g) ? TOOL_OK
+                                                                     : TOOL_FINDINGS;
+}
+
+/* Between two mended games stands what their format wants. */
+static void
+name_format(const void *context, const struct shogi_game *g, struct shogi_buf *name)
+{
+    (void)context;
+    shogi_buf_puts(name, g->source.format ? g->source.format : "");
 }
 
 static enum tool_status
@@ -199,12 +270,12 @@ validate_game(const void *context, void *worker, enum shogi_status read,
     uint32_t findings;
 
     (void)more;
-    if (v->fixes && unreadable)
+    if (v->fixes && read == SHOGI_BAD)
         return TOOL_UNREADABLE;
     if (shogi_game_audit(g, &rules, &verdict) == SHOGI_FATAL)
         return TOOL_TROUBLE;
     if (v->fixes)
-        return mend_game(v, &verdict, g, text);
+        return mend_game(v, &verdict, g, report, text);
     shogi_buf_reset(report);
     findings = report_game(v, g, report);
     if (!opt.shared.quiet && !unreadable)
@@ -278,30 +349,65 @@ enter_path(struct validation *v, const char *path)
     return true;
 }
 
+/* The separator before RESULT, and what it begins with that a later game must not. */
+static bool
+put_separator(struct validation *v, const struct result *result, size_t *skip)
+{
+    const struct shogi_format *f = shogi_format_from_name(result->name);
+    struct shogi_buf separator = { 0 };
+    size_t bom;
+    bool good;
+
+    *skip = shogi_bom_length(result->text, result->text_len);
+    if (!f || !f->separator)
+        return true;
+    shogi_text_encode(&separator, f->separator, strlen(f->separator),
+                      v->encoding == SHOGI_ENCODING_AUTO ? SHOGI_ENCODING_UTF8
+                                                         : v->encoding,
+                      v->crlf, NULL);
+    bom = shogi_bom_length(separator.data, separator.len);
+    good = put(v, separator.data + bom, separator.len - bom);
+    shogi_buf_release(&separator);
+    return good;
+}
+
+static void
+take_notes(struct validation *v, const struct result *result)
+{
+    for (size_t i = 0; i < result->note_count; i++) {
+        v->mends += result->notes[i].id >= SHOGI_DIAG_MENDED_RESULT
+                    && result->notes[i].id <= SHOGI_DIAG_MENDED_TOTAL;
+        if (opt.shared.quiet && result->notes[i].severity < SHOGI_FOUL)
+            continue;
+        progress_clear();
+        fwrite(result->notes[i].line, 1, result->notes[i].len, stderr);
+    }
+}
+
 static bool
 take_result(void *context, const struct result *result)
 {
     struct validation *v = context;
+    size_t skip = 0;
 
     if (!enter_path(v, result->path))
         return false;
-    for (size_t i = 0; i < result->note_count; i++) {
-        progress_clear();
-        fwrite(result->notes[i].line, 1, result->notes[i].len, stderr);
-    }
+    take_notes(v, result);
     v->status = tool_worse(v->status, result->status);
     if (result->note_count == 0) {
         v->games += result->number > 0;
         v->faulty += result->status == TOOL_FINDINGS;
     }
     v->unreadable += result->status == TOOL_UNREADABLE;
-    if (result->text_len > 0 && v->wrote) {
-        const char *separator = v->fixes ? "" : report_separator(&v->style);
-        if (!put(v, separator, strlen(separator)))
-            return false;
-    }
-    v->wrote = v->wrote || result->text_len > 0;
-    return put(v, result->text, result->text_len);
+    if (result->text_len == 0)
+        return true;
+    if (v->wrote && v->fixes && !put_separator(v, result, &skip))
+        return false;
+    if (v->wrote && !v->fixes
+        && !put(v, report_separator(&v->style), strlen(report_separator(&v->style))))
+        return false;
+    v->wrote = true;
+    return put(v, result->text + skip, result->text_len - skip);
 }
 
 static bool
@@ -434,6 +540,8 @@ settle(struct validation *v, struct inputs *in, unsigned *jobs)
         return false;
     v->work.report = v->fixes == 0;
     v->work.keep_notes = v->fixes != 0;
+    if (v->fixes)
+        v->work.name = name_format;
     v->style =
         (struct report_style){ .format = opt.json ? REPORT_JSON
                                                   : (enum report_format)opt.format,
@@ -455,6 +563,35 @@ may_read(const struct stat *st)
     return !output_is_input(the_output, st);
 }
 
+/* Keep the file at PATH under its name with the suffix, too. */
+static bool
+keep_old(const char *path)
+{
+    char kept[TEMPORARY_PATH_MAX];
+
+    if (!opt.in_place[0])
+        return true;
+    if (snprintf(kept, sizeof kept, "%s%s", path, opt.in_place) >= (int)sizeof kept) {
+        warn("path too long: '%s'", path);
+        return false;
+    }
+    if ((unlink(kept) == 0 || errno == ENOENT)
+        && linkat(AT_FDCWD, path, AT_FDCWD, kept, AT_SYMLINK_FOLLOW) == 0)
+        return true;
+    warn_errno(errno, "cannot keep '%s' as '%s'", path, kept);
+    return false;
+}
+
+/* Is what was written the new content of its path?  A file that is mended in place
+ * stays untouched when nothing was mended, or not all of it could be read. */
+static bool
+is_wanted(const struct validation *v, const char *output)
+{
+    if (!opt.in_place)
+        return v->status != TOOL_TROUBLE;
+    return v->status == TOOL_OK && v->mends > 0 && keep_old(output);
+}
+
 /* One run over the inputs, into OUTPUT (NULL: standard output). */
 static enum tool_status
 run(struct validation *v, struct inputs *in, unsigned jobs, const char *output)
@@ -474,6 +611,9 @@ run(struct validation *v, struct inputs *in, unsigned jobs, const char *output)
     }
     v->path[0] = '\0';
     v->wrote = false;
+    v->mends = 0;
+    if (v->bom && v->encoding == SHOGI_ENCODING_AUTO)
+        put(v, "\xef\xbb\xbf", 3);
     if (!v->fixes)
         put(v, report_head(&v->style), strlen(report_head(&v->style)));
     inputs_feed(in, p);
@@ -485,39 +625,55 @@ run(struct validation *v, struct inputs *in, unsigned jobs, const char *output)
         finished = put(v, report_foot(&v->style), strlen(report_foot(&v->style)));
     if (!finished)
         v->status = TOOL_TROUBLE;
-    if (!output_close(v->output, v->status != TOOL_TROUBLE))
+    if (!output_close(v->output, is_wanted(v, output)))
         v->status = TOOL_TROUBLE;
     return v->status;
 }
 
-/* Mend each operand where it is; one that cannot be read whole stays as it is. */
+/* How the file at PATH is stored, as far as its games do not say it themselves. */
+static bool
+look_at_file(struct validation *v, const char *path)
+{
+    static char bytes[1 << 16];
+    FILE *f = fopen(path, "rb");
+    size_t len;
+
+    if (!f) {
+        warn_errno(errno, "cannot open '%s'", path);
+        return false;
+    }
+    len = fread(bytes, 1, sizeof bytes, f);
+    fclose(f);
+    v->bom = shogi_bom_length(bytes, len) > 0;
+    v->encoding = shogi_transcoder_needed(bytes, len);
+    v->crlf = false;
+    for (size_t i = 0; i + 2 < len && !v->crlf; i++)
+        v->crlf = bytes[i] == '\r' && (bytes[i + 1] == '\n' || bytes[i + 2] == '\n');
+    return true;
+}
+
+/* Mend each operand where it is; one that cannot be written whole stays as it is. */
 static enum tool_status
 run_in_place(struct validation *v, struct inputs *in, unsigned jobs, char **operands)
 {
     enum tool_status worst = TOOL_OK;
 
+    in->allowed = NULL;
+    if (!*operands || in->list) {
+        warn("--in-place goes with files as operands");
+        return TOOL_TROUBLE;
+    }
     for (; *operands; operands++) {
         char *one[] = { *operands, NULL };
-        char draft[TEMPORARY_PATH_MAX], kept[TEMPORARY_PATH_MAX];
-        if (snprintf(draft, sizeof draft, "%s.mended", *operands) >= (int)sizeof draft
-            || snprintf(kept, sizeof kept, "%s%s", *operands, opt.in_place)
-                   >= (int)sizeof kept) {
-            warn("path too long: '%s'", *operands);
-            return TOOL_TROUBLE;
+        if (strcmp(*operands, "-") == 0 || !look_at_file(v, *operands)) {
+            worst = TOOL_TROUBLE;
+            continue;
         }
         in->operands = one;
         v->status = TOOL_OK;
-        worst = tool_worse(worst, run(v, in, jobs, draft));
-        if (v->status != TOOL_OK) {
-            unlink(draft);
+        worst = tool_worse(worst, run(v, in, jobs, *operands));
+        if (v->status != TOOL_OK)
             warn("'%s' is left as it is", *operands);
-            continue;
-        }
-        if ((opt.in_place[0] && rename(*operands, kept) != 0)
-            || rename(draft, *operands) != 0) {
-            warn("cannot replace '%s'", *operands);
-            worst = TOOL_TROUBLE;
-        }
     }
     return worst;
 }
