@@ -59,15 +59,15 @@ audit_set_event(struct audit *a, enum shogi_event event, uint32_t ply,
 
 static const struct {
     uint32_t bit;
-    const char *code, *words;
+    const char *code;
+    enum shogi_diag_word words;
 } problems[] = {
-    { SHOGI_PROBLEM_TOO_MANY_PIECES, "too-many", "too many pieces of a kind" },
-    { SHOGI_PROBLEM_TWO_KINGS, "kings", "two kings of one side" },
-    { SHOGI_PROBLEM_NO_DEFENDER_KING, "kings", "the side not to move has no king" },
-    { SHOGI_PROBLEM_NIFU, "nifu", "two unpromoted pawns of a side on a file" },
-    { SHOGI_PROBLEM_DEAD_PIECE, "dead-piece", "a piece that can never move" },
-    { SHOGI_PROBLEM_OPPONENT_IN_CHECK, "opposite-check",
-      "the side not to move is in check" },
+    { SHOGI_PROBLEM_TOO_MANY_PIECES, "too-many", SHOGI_SAY_TOO_MANY_PIECES },
+    { SHOGI_PROBLEM_TWO_KINGS, "kings", SHOGI_SAY_TWO_KINGS },
+    { SHOGI_PROBLEM_NO_DEFENDER_KING, "kings", SHOGI_SAY_NO_DEFENDER_KING },
+    { SHOGI_PROBLEM_NIFU, "nifu", SHOGI_SAY_TWO_PAWNS },
+    { SHOGI_PROBLEM_DEAD_PIECE, "dead-piece", SHOGI_SAY_DEAD_PIECE },
+    { SHOGI_PROBLEM_OPPONENT_IN_CHECK, "opposite-check", SHOGI_SAY_OPPONENT_IN_CHECK },
 };
 
 static void
@@ -80,9 +80,8 @@ look_at_start(struct audit *a)
         if (!(bits & problems[i].bit))
             continue;
         audit_add_code(a, problems[i].code);
-        shogi_diag_add_string(a->g,
-                              shogi_game_diag(a->g, SHOGI_DIAG_IMPOSSIBLE_START, at),
-                              problems[i].words);
+        shogi_diag_add_word(shogi_game_diag(a->g, SHOGI_DIAG_IMPOSSIBLE_START, at),
+                            problems[i].words);
     }
     if (a->v->code_count > 0)
         audit_set_event(a, SHOGI_EVENT_BAD_START, 0, SHOGI_WINNER_NOBODY);
@@ -164,13 +163,23 @@ audit_look_for_repetition(struct audit *a, struct shogi_place at, bool is_main)
     a->v->offender = checker;
 }
 
+static bool
+has_next_move(const struct audit *a)
+{
+    return a->c.node->child && a->c.node->child->move != SHOGI_NO_MOVE;
+}
+
 /* Mate, or nothing to move: the side to move has lost. */
 static void
-look_for_mate(struct audit *a, struct shogi_place at, bool is_main)
+look_for_mate(struct audit *a, bool is_main)
 {
     enum shogi_side loser = (enum shogi_side)a->c.position.turn;
     bool in_check = a->gives_check[a->c.ply];
+    struct shogi_place at = a->c.node->at;
 
+    if (a->c.ply == 0 || a->seen_mate_of == a->c.node)
+        return;
+    a->seen_mate_of = a->c.node;
     if (shogi_position_has_legal_move(&a->c.position))
         return;
     if (is_main)
@@ -182,7 +191,7 @@ look_for_mate(struct audit *a, struct shogi_place at, bool is_main)
         d->in_variation = !is_main;
         shogi_diag_add_side(d, loser);
         shogi_diag_add_number(d, a->c.ply);
-    } else if (a->c.node->child && a->c.node->child->move != SHOGI_NO_MOVE) {
+    } else if (has_next_move(a)) {
         struct shogi_diag *d = shogi_game_diag(a->g, SHOGI_DIAG_CHECKMATE, at);
         d->ply = a->c.ply;
         d->in_variation = !is_main;
@@ -198,6 +207,9 @@ look_at_limit(struct audit *a, struct shogi_place at)
 
     if (a->limit == 0 || ply < a->limit || a->v->event != SHOGI_EVENT_NONE)
         return;
+    look_for_mate(a, true);
+    if (a->v->event != SHOGI_EVENT_NONE)
+        return;
     if (a->rules->limit_waits_for_check) {
         /* The checker is the side that moved at the limit; its next move that
          * gives no check ends the game. */
@@ -207,7 +219,7 @@ look_at_limit(struct audit *a, struct shogi_place at)
     audit_set_event(
         a, a->rules->limit_is_impasse ? SHOGI_EVENT_IMPASSE : SHOGI_EVENT_MAX_MOVES, ply,
         SHOGI_WINNER_DRAW);
-    if (a->c.node->child && a->c.node->child->move != SHOGI_NO_MOVE) {
+    if (has_next_move(a)) {
         struct shogi_diag *d = shogi_game_diag(a->g, SHOGI_DIAG_MOVE_LIMIT, at);
         d->ply = ply;
         shogi_diag_add_number(d, a->limit);
@@ -224,7 +236,8 @@ is_over_by_foul(const struct audit *a)
                || a->v->event == SHOGI_EVENT_PERPETUAL_CHECK);
 }
 
-/* A stands after the move of its node. */
+/* A stands after the move of its node.  Whether that mates is only looked at where
+ * no legal move follows that shows the contrary. */
 static void
 look_at_position(struct audit *a, bool is_main)
 {
@@ -240,7 +253,8 @@ look_at_position(struct audit *a, bool is_main)
     }
     if (is_main && is_over_by_foul(a))
         return;
-    look_for_mate(a, at, is_main);
+    if (!has_next_move(a))
+        look_for_mate(a, is_main);
     audit_look_for_repetition(a, at, is_main);
     if (is_main)
         look_at_limit(a, at);
@@ -255,8 +269,10 @@ follow(struct audit *a, const struct shogi_node *n, bool is_main)
     if (n->move == SHOGI_NO_MOVE)
         return false;
     fouls = is_main && is_over_by_foul(a) ? 0 : shogi_move_fouls(&a->c.position, n->move);
-    if (fouls)
+    if (fouls) {
+        look_for_mate(a, is_main);
         audit_report_fouls(a, n->move, fouls, n->at, is_main);
+    }
     if (!shogi_cursor_forward(&a->c))
         return false;
     look_at_position(a, is_main);
@@ -273,15 +289,31 @@ names_mover(const struct audit *a, const struct shogi_diag *d)
     return true;
 }
 
+/* The ply of the first foul that only the reader could see, 0: none. */
+static uint32_t
+first_reader_foul(const struct shogi_game *g)
+{
+    uint32_t ply = 0;
+
+    if (shogi_game_diag_count(g, SHOGI_FOUL) == 0)
+        return 0;
+    for (const struct shogi_diag *d = g->diags; d; d = d->next)
+        if (d->severity == SHOGI_FOUL && !d->in_variation && d->ply > 0
+            && (ply == 0 || d->ply < ply))
+            ply = d->ply;
+    return ply;
+}
+
 /* Fouls at PLY that only the reader could see: a move that cannot be carried out,
  * so that the record ends before it, or what the notation itself says. */
 static void
 look_at_reader_fouls(struct audit *a, uint32_t ply)
 {
+    if (a->v->event != SHOGI_EVENT_NONE)
+        return;
     for (const struct shogi_diag *d = a->g->diags; d; d = d->next) {
         bool is_known;
-        if (d->severity != SHOGI_FOUL || d->ply != ply || d->in_variation
-            || (a->v->event != SHOGI_EVENT_NONE && a->v->ply != ply))
+        if (d->severity != SHOGI_FOUL || d->ply != ply || d->in_variation)
             continue;
         is_known = names_mover(a, d);
         audit_add_code(a, shogi_diag_code(d));
@@ -299,15 +331,17 @@ look_at_reader_fouls(struct audit *a, uint32_t ply)
 static void
 walk_main_line(struct audit *a)
 {
+    uint32_t foul_ply = first_reader_foul(a->g);
+
     look_at_position(a, true);
     while (a->c.node->child) {
-        if (a->reader_fouls)
-            look_at_reader_fouls(a, a->c.ply + 1);
+        if (a->c.ply + 1 == foul_ply)
+            look_at_reader_fouls(a, foul_ply);
         if (!follow(a, a->c.node->child, true))
             break;
     }
-    if (a->reader_fouls)
-        look_at_reader_fouls(a, a->c.ply + 1);
+    if (a->c.ply + 1 == foul_ply)
+        look_at_reader_fouls(a, foul_ply);
 }
 
 static void
@@ -373,7 +407,6 @@ shogi_game_audit(struct shogi_game *g, const struct shogi_rules *rules,
                                        .winner = SHOGI_WINNER_NOBODY,
                                        .recorded = SHOGI_WINNER_NOBODY,
                                        .profile = rules->profile };
-    a.reader_fouls = shogi_game_diag_count(g, SHOGI_FOUL) > 0;
     set_limit(&a);
     shogi_cursor_init(&a.c, g);
     look_at_start(&a);
@@ -389,5 +422,6 @@ shogi_game_audit(struct shogi_game *g, const struct shogi_rules *rules,
     if (rules->variations)
         walk_variations(&a);
     shogi_cursor_release(&a.c);
+    shogi_game_sort_diags(g);
     return g->out_of_memory ? SHOGI_FATAL : SHOGI_OK;
 }

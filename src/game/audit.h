@@ -19,7 +19,7 @@ struct audit {
     uint32_t limit;            /* of moves; 0: none */
     bool *gives_check;         /* by ply, from 0: the position after it is a check */
     uint32_t room;             /* plies that it has room for */
-    bool reader_fouls; /* the reader found fouls */
+    const struct shogi_node *seen_mate_of; /* the last node that was looked at for mate */
     uint32_t most_occurrences; /* of any position of the main line */
     uint32_t most_ply;         /* the last one that stood so often */
 };
