@@ -32,7 +32,8 @@ enum shogi_arg_type {
     SHOGI_ARG_SQUARE,
     SHOGI_ARG_KIND,
     SHOGI_ARG_SIDE,
-    SHOGI_ARG_WORD /* one of a few words that both languages have */
+    SHOGI_ARG_WORD, /* one of a few words that both languages have */
+    SHOGI_ARG_END   /* enum shogi_end */
 };
 
 struct shogi_diag_arg {

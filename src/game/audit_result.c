@@ -127,13 +127,14 @@ judge_sennichite(struct audit *a, const struct shogi_node *end)
 
     if (a->most_occurrences >= 4)
         return SHOGI_RESULT_OK;
+    if (a->most_occurrences < 2)
+        return SHOGI_RESULT_WRONG;
     d = shogi_game_diag(a->g, SHOGI_DIAG_NEAR_SENNICHITE, end->at);
     d->ply = a->c.ply + 1;
     shogi_diag_add_number(d, a->most_occurrences);
     shogi_diag_add_number(d, a->most_ply);
-    return a->most_occurrences >= 2 && a->rules->repetition_by_agreement
-               ? SHOGI_RESULT_UNVERIFIABLE
-               : SHOGI_RESULT_WRONG;
+    return a->rules->repetition_by_agreement ? SHOGI_RESULT_UNVERIFIABLE
+                                             : SHOGI_RESULT_WRONG;
 }
 
 static enum shogi_result
@@ -274,9 +275,10 @@ report_wrong(struct audit *a, const struct shogi_node *end)
         end->at);
 
     d->ply = a->c.ply + 1;
-    shogi_diag_add_string(a->g, d,
-                          end->as_written ? end->as_written
-                                          : shogi_end_name((enum shogi_end)end->end));
+    if (end->as_written)
+        shogi_diag_add_string(a->g, d, end->as_written);
+    else
+        shogi_diag_add_end(d, end->end);
     if (by_event) {
         shogi_diag_add_word(d, words[a->v->event]);
         shogi_diag_add_number(d, a->v->ply);
@@ -285,11 +287,13 @@ report_wrong(struct audit *a, const struct shogi_node *end)
 }
 
 /* A line of SFEN is often the beginning of a game; elsewhere moves without an
- * ending are a record that somebody did not finish. */
+ * ending are a record that somebody did not finish, unless they end the game by
+ * themselves, or are all that could be read. */
 static bool
 can_lack_end(const struct audit *a)
 {
-    return a->c.ply > 0
+    return a->c.ply > 0 && a->v->event == SHOGI_EVENT_NONE
+           && shogi_game_diag_count(a->g, SHOGI_ERROR) == 0
            && !(a->g->source.format && strcmp(a->g->source.format, "sfen") == 0);
 }
 

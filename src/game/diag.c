@@ -52,6 +52,16 @@ static const struct {
     [SHOGI_SAY_PERPETUAL_CHECK] = { "perpetual check", "連続王手の千日手" },
     [SHOGI_SAY_DECLARATION] = { "declaration", "入玉宣言" },
     [SHOGI_SAY_MOVE_LIMIT] = { "move limit", "最大手数" },
+    [SHOGI_SAY_TOO_MANY_PIECES] = { "too many pieces of a kind", "駒が多すぎます" },
+    [SHOGI_SAY_TWO_KINGS] = { "two kings of one side", "一方の玉が二枚あります" },
+    [SHOGI_SAY_NO_DEFENDER_KING] = { "the side not to move has no king",
+                                     "手番でない側に玉がありません" },
+    [SHOGI_SAY_TWO_PAWNS] = { "two unpromoted pawns of a side on a file",
+                              "二歩になっています" },
+    [SHOGI_SAY_DEAD_PIECE] = { "a piece that can never move",
+                               "行き所のない駒があります" },
+    [SHOGI_SAY_OPPONENT_IN_CHECK] = { "the side not to move is in check",
+                                      "手番でない側の玉に王手がかかっています" },
 };
 
 static const char *const severity_names[SHOGI_SEVERITY_COUNT] = {
@@ -229,6 +239,74 @@ shogi_diag_add_word(struct shogi_diag *d, enum shogi_diag_word word)
     return add(d, SHOGI_ARG_WORD, word, NULL);
 }
 
+struct shogi_diag *
+shogi_diag_add_end(struct shogi_diag *d, uint8_t end)
+{
+    return add(d, SHOGI_ARG_END, end, NULL);
+}
+
+/* ---- order --------------------------------------------------------------------------
+ */
+
+static bool
+is_before(const struct shogi_diag *a, const struct shogi_diag *b)
+{
+    return a->at.line != b->at.line ? a->at.line < b->at.line
+                                    : a->at.column < b->at.column;
+}
+
+/* Merge two sorted lists; what is the same place stays in the order A, B. */
+static struct shogi_diag *
+merge(struct shogi_diag *a, struct shogi_diag *b)
+{
+    struct shogi_diag *head = NULL, **tail = &head;
+
+    while (a && b) {
+        struct shogi_diag **least = is_before(b, a) ? &b : &a;
+        *tail = *least;
+        tail = &(*least)->next;
+        *least = *tail;
+    }
+    *tail = a ? a : b;
+    return head;
+}
+
+/* Take the longest sorted beginning off LIST. */
+static struct shogi_diag *
+take_run(struct shogi_diag **list)
+{
+    struct shogi_diag *run = *list, *last = run;
+
+    while (last->next && !is_before(last->next, last))
+        last = last->next;
+    *list = last->next;
+    last->next = NULL;
+    return run;
+}
+
+/* A reader's findings are in order, and so are those of the audit: few runs.  Runs
+ * are merged as a binary counter counts, so that many stay cheap, too. */
+void
+shogi_game_sort_diags(struct shogi_game *g)
+{
+    struct shogi_diag *level[32] = { NULL }, *list = g->diags;
+
+    while (list) {
+        struct shogi_diag *run = take_run(&list);
+        size_t i = 0;
+        for (; i < 31 && level[i]; i++) {
+            run = merge(level[i], run);
+            level[i] = NULL;
+        }
+        level[i] = merge(level[i], run);
+    }
+    for (size_t i = 0; i < 32; i++)
+        list = merge(level[i], list);
+    g->diags = list;
+    for (g->diags_tail = &g->diags; *g->diags_tail;)
+        g->diags_tail = &(*g->diags_tail)->next;
+}
+
 /* ---- words --------------------------------------------------------------------------
  */
 
@@ -294,6 +372,14 @@ put_side(struct shogi_buf *out, int64_t side, enum shogi_language language)
 }
 
 static void
+put_end(struct shogi_buf *out, enum shogi_end end, enum shogi_language language)
+{
+    const char *word = language == SHOGI_JAPANESE ? shogi_end_kif(end) : NULL;
+
+    shogi_buf_puts(out, word ? word : shogi_end_name(end));
+}
+
+static void
 put_arg(struct shogi_buf *out, const struct shogi_diag_arg *arg,
         enum shogi_language language)
 {
@@ -316,6 +402,9 @@ put_arg(struct shogi_buf *out, const struct shogi_diag_arg *arg,
     case SHOGI_ARG_WORD:
         shogi_buf_puts(out, language == SHOGI_JAPANESE ? words[arg->number].japanese
                                                        : words[arg->number].english);
+        break;
+    case SHOGI_ARG_END:
+        put_end(out, (enum shogi_end)arg->number, language);
         break;
     }
 }

@@ -64,9 +64,21 @@ enum shogi_diag_word {
     SHOGI_SAY_PERPETUAL_CHECK,
     SHOGI_SAY_DECLARATION,
     SHOGI_SAY_MOVE_LIMIT,
+    SHOGI_SAY_TOO_MANY_PIECES,
+    SHOGI_SAY_TWO_KINGS,
+    SHOGI_SAY_NO_DEFENDER_KING,
+    SHOGI_SAY_TWO_PAWNS,
+    SHOGI_SAY_DEAD_PIECE,
+    SHOGI_SAY_OPPONENT_IN_CHECK,
     SHOGI_SAY_COUNT
 };
 struct shogi_diag *shogi_diag_add_word(struct shogi_diag *d, enum shogi_diag_word word);
+/* How a game ended, END, in the words of both languages. */
+struct shogi_diag *shogi_diag_add_end(struct shogi_diag *d, uint8_t end);
+
+/* Put the diagnostics of G in the order of their places; those of one place stay as
+ * they were added. */
+void shogi_game_sort_diags(struct shogi_game *g);
 
 /* How many diagnostics of a severity were added (left out ones counted too). */
 size_t shogi_game_diag_count(const struct shogi_game *g, enum shogi_severity severity);
