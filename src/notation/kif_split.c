@@ -19,7 +19,7 @@ enum {
     IN_BOARD = 1 << 8, /* the last line that says something was a row of a board */
     BELOW_BOARD = 1 << 9, /* a board is complete: the next one is of another game */
     SEEN_OTHER = 1 << 10, /* a line of no known kind; in KI2 it may hold moves */
-    KEY_SHIFT = 16,    /* above: 16 bits of the first header's key, 0: none yet */
+    KEY_SHIFT = 16,       /* above: 16 bits of the first header's key, 0: none yet */
 };
 
 enum line_kind {
@@ -315,9 +315,13 @@ static bool
 is_known_header(const struct scan *s)
 {
     struct scan key = *s;
-    const char *colon = strstr(s->p, "：");
+    const char *colon = s->p;
 
-    if (!colon || colon >= s->eol)
+    /* Of this line only: the text goes on for 64 KiB. */
+    while ((colon = memchr(colon, 0xef, (size_t)(s->eol - colon)))
+           && strncmp(colon, "：", strlen("：")) != 0)
+        colon++;
+    if (!colon)
         return false;
     key.eol = colon;
     return shogi_header_id_from_kif_key(key.p, scan_left(&key)) != SHOGI_HEADER_OTHER
