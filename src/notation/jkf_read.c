@@ -108,8 +108,10 @@ add_path(struct reader *r, struct shogi_diag *d, const char *field)
         shogi_buf_printf(&path, "[%zu]", f->next - 1);
     }
     shogi_buf_puts(&path, field);
-    shogi_diag_add_text(r->g, d, path.failed ? "" : path.data,
-                        path.failed ? 0 : path.len);
+    if (path.failed)
+        r->g->out_of_memory = true;
+    else
+        shogi_diag_add_text(r->g, d, path.data, path.len);
     shogi_buf_release(&path);
 }
 

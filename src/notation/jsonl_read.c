@@ -27,8 +27,10 @@ add_path(struct jsonl_reader *r, struct shogi_diag *d, const char *field)
     if (r->line > 0)
         shogi_buf_printf(&path, "variations[%u].", (unsigned)(r->line - 1));
     shogi_buf_printf(&path, "moves[%zu]%s", r->entry, field);
-    shogi_diag_add_text(r->g, d, path.failed ? "" : path.data,
-                        path.failed ? 0 : path.len);
+    if (path.failed)
+        r->g->out_of_memory = true;
+    else
+        shogi_diag_add_text(r->g, d, path.data, path.len);
     shogi_buf_release(&path);
 }
 
