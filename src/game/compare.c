@@ -103,51 +103,79 @@ rounded(int32_t ms, uint32_t held)
     return ms < 0 || held & SHOGI_USES_MILLISECONDS ? ms : ms / 1000 * 1000;
 }
 
+static uint32_t
+ply_of(const struct shogi_node *n)
+{
+    uint32_t ply = 0;
+
+    for (; n->parent; n = n->parent)
+        ply++;
+    return ply;
+}
+
+/* Of two ends that are of one kind and have the same side to move. */
+static bool
+same_winner(const struct shogi_game *g, const struct shogi_node *a,
+            const struct shogi_node *b)
+{
+    enum shogi_side mover;
+
+    if (a->winner == b->winner)
+        return true;
+    mover = (enum shogi_side)((g->start.turn + ply_of(a) - 1) % 2);
+    return shogi_end_winner(a, mover) == shogi_end_winner(b, mover);
+}
+
 static bool
 same_analysis(const struct shogi_analysis *a, const struct shogi_analysis *b,
-              uint32_t ply, struct shogi_buf *why)
+              const struct shogi_node *n, struct shogi_buf *why)
 {
     for (; a && b; a = a->next, b = b->next) {
         if (a->kind != b->kind || a->value != b->value)
-            return differ_number(why, "evaluation", ply, a->value, b->value);
+            return differ_number(why, "evaluation", ply_of(n), a->value, b->value);
         if (a->depth != b->depth || a->nodes != b->nodes)
-            return differ_number(why, "depth or nodes of an evaluation", ply, a->depth,
-                                 b->depth);
+            return differ_number(why, "depth or nodes of an evaluation", ply_of(n),
+                                 a->depth, b->depth);
     }
-    return a || b ? differ_number(why, "number of evaluations", ply, a != NULL, b != NULL)
+    return a || b ? differ_number(why, "number of evaluations", ply_of(n), a != NULL,
+                                  b != NULL)
                   : true;
 }
 
 static bool
-same_node(const struct shogi_node *a, const struct shogi_node *b, uint32_t ply,
-          uint32_t held, struct shogi_buf *why)
+same_node(const struct shogi_game *g, const struct shogi_node *a,
+          const struct shogi_node *b, uint32_t held, struct shogi_buf *why)
 {
     char usi[2][SHOGI_USI_SIZE];
 
     if (a->move != b->move) {
         shogi_move_to_usi(a->move, usi[0]);
         shogi_move_to_usi(b->move, usi[1]);
-        return differ(why, "move", ply, usi[0], usi[1]);
+        return differ(why, "move", ply_of(a), usi[0], usi[1]);
     }
     if (held & SHOGI_USES_ENDS) {
         if (a->end != b->end)
-            return differ(why, "ending", ply, shogi_end_name((enum shogi_end)a->end),
+            return differ(why, "ending", ply_of(a),
+                          shogi_end_name((enum shogi_end)a->end),
                           shogi_end_name((enum shogi_end)b->end));
+        if (a->end != SHOGI_END_NONE && !same_winner(g, a, b))
+            return differ_number(why, "winner", ply_of(a), a->winner, b->winner);
         if (a->end == SHOGI_END_OTHER && !same_text(a->as_written, b->as_written))
-            return differ(why, "words of an ending", ply, a->as_written, b->as_written);
+            return differ(why, "words of an ending", ply_of(a), a->as_written,
+                          b->as_written);
     }
     if (held & SHOGI_USES_TIMES && rounded(a->time_ms, held) != rounded(b->time_ms, held))
-        return differ_number(why, "time", ply, a->time_ms, b->time_ms);
+        return differ_number(why, "time", ply_of(a), a->time_ms, b->time_ms);
     /* A total that is not recorded follows from the times, and writers add it. */
     if (held & SHOGI_USES_TOTALS && a->total_ms >= 0 && b->total_ms >= 0
         && rounded(a->total_ms, held) != rounded(b->total_ms, held))
-        return differ_number(why, "total time", ply, a->total_ms, b->total_ms);
+        return differ_number(why, "total time", ply_of(a), a->total_ms, b->total_ms);
     if (held & SHOGI_USES_COMMENTS && !same_text(a->comment, b->comment))
-        return differ(why, "comment", ply, a->comment, b->comment);
+        return differ(why, "comment", ply_of(a), a->comment, b->comment);
     if (held & SHOGI_USES_BOOKMARKS && !same_text(a->bookmark, b->bookmark))
-        return differ(why, "bookmark", ply, a->bookmark, b->bookmark);
+        return differ(why, "bookmark", ply_of(a), a->bookmark, b->bookmark);
     if (held & SHOGI_USES_ANALYSIS)
-        return same_analysis(a->analysis, b->analysis, ply, why);
+        return same_analysis(a->analysis, b->analysis, a, why);
     return true;
 }
 
@@ -159,16 +187,6 @@ step(const struct shogi_node *n, uint32_t held)
     while (n && n->end != SHOGI_END_NONE && !(held & SHOGI_USES_ENDS))
         n = held & SHOGI_USES_VARIATIONS ? shogi_node_after(n) : n->child;
     return n;
-}
-
-static uint32_t
-ply_of(const struct shogi_node *n)
-{
-    uint32_t ply = 0;
-
-    for (; n->parent; n = n->parent)
-        ply++;
-    return ply;
 }
 
 bool
@@ -192,7 +210,7 @@ shogi_game_same(const struct shogi_game *a, const struct shogi_game *b, uint32_t
         return true;
     while (x && y) {
         /* Same shape: both have, or lack, each link that a walk follows. */
-        if (!same_node(x, y, why ? ply_of(x) : 0, held, why))
+        if (!same_node(a, x, y, held, why))
             return false;
         if (held & SHOGI_USES_VARIATIONS
             && (!x->next != !y->next || !x->child != !y->child) && held & SHOGI_USES_ENDS)

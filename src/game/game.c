@@ -70,6 +70,18 @@ shogi_game_text(struct shogi_game *g, const char *s, size_t len)
 /* ---- headers ------------------------------------------------------------------------
  */
 
+/* The blanks around a value mean nothing, and most formats lose them. */
+static void
+trim(const char **value, size_t *len)
+{
+    while (*len > 0 && (**value == ' ' || **value == '\t')) {
+        ++*value;
+        --*len;
+    }
+    while (*len > 0 && ((*value)[*len - 1] == ' ' || (*value)[*len - 1] == '\t'))
+        --*len;
+}
+
 enum shogi_status
 shogi_game_add_header_text(struct shogi_game *g, enum shogi_header_id id, const char *key,
                            size_t key_len, const char *value, size_t value_len,
@@ -83,6 +95,7 @@ shogi_game_add_header_text(struct shogi_game *g, enum shogi_header_id id, const 
     }
     if (id == SHOGI_HEADER_OTHER)
         id = shogi_header_id_from_kif_key(key, key_len);
+    trim(&value, &value_len);
     h->id = (uint8_t)id;
     h->at = at;
     h->key = shogi_game_text(g, key, key_len);

@@ -219,7 +219,8 @@ shogi_csa_put_headers(const struct shogi_game *g, struct shogi_buf *out)
         if (!is_written(h))
             continue;
         /* Two headers with one key, not one of two lines. */
-        if (before && before->id == h->id && strcmp(before->key, h->key) == 0)
+        if (before && before->id == h->id
+            && (h->id != SHOGI_HEADER_OTHER || strcmp(before->key, h->key) == 0))
             shogi_buf_putc(out, '\n');
         put_header(out, h);
         before = h;

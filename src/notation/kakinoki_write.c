@@ -274,10 +274,22 @@ plain_end_word(const struct shogi_node *n, enum shogi_side mover, const char **n
 
 const char *
 shogi_kakinoki_end_word(struct shogi_game *g, const struct shogi_node *n,
+/* Does N say of the winner what a reader of its word would not know?  Beside words
+ * of its own KIF has the closing line. */
+static bool
+has_own_winner(const struct shogi_node *n, enum shogi_side mover, bool is_ki2)
+{
+    struct shogi_node plain = *n;
+
+    plain.winner = SHOGI_WINNER_BY_END;
+    return (is_ki2 || n->end != SHOGI_END_OTHER)
+           && shogi_end_winner(&plain, mover) != shogi_end_winner(n, mover);
+}
+
                         enum shogi_side mover, const char *format,
                         enum shogi_dialect dialect, const char **note)
 {
-    bool is_nearest;
+    bool is_nearest, is_ki2 = strcmp(format, "ki2") == 0;
     const char *word, *own;
 
     *note = NULL;
@@ -296,7 +308,13 @@ shogi_kakinoki_end_word(struct shogi_game *g, const struct shogi_node *n,
         is_nearest = is_nearest || own != word;
         word = own;
     }
-    if (is_nearest)
+    /* Among moves a blank ends a word. */
+    if (is_ki2 && n->end == SHOGI_END_OTHER && strpbrk(word, " \t")) {
+        *note = word;
+        word = shogi_end_kif(SHOGI_END_INTERRUPT);
+        is_nearest = true;
+    }
+    if (is_nearest || has_own_winner(n, mover, is_ki2))
         report_lost_end(g, n, format, word);
     return word;
 }

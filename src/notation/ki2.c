@@ -271,7 +271,8 @@ put_move(struct writer *w)
     shogi_buf_pad(w->out, ' ', w->padding);
     start = w->out->len;
     shogi_put_mark(w->out, (enum shogi_side)before.turn);
-    if (!shogi_put_move(w->out, &before, n->move, previous))
+    if (!shogi_put_move(w->out, &before, n->move, previous)
+        || (shogi_move_is_drop(n->move) && shogi_move_promotes(n->move)))
         put_origin(w, n->move);
     columns =
         w->out->failed ? 0 : shogi_utf8_width(w->out->data + start, w->out->len - start);
@@ -283,10 +284,12 @@ put_move(struct writer *w)
     }
 }
 
-/* Would a reader of the closing line at the end of the output find END again? */
+/* Would a reader of the closing line at the end of the output find END again?  Of
+ * an ending of other words it finds the line. */
 static bool
 closing_tells(const struct writer *w, size_t start, const struct shogi_node *n)
 {
+    const char *words = n->end == SHOGI_END_OTHER ? n->as_written : NULL;
     struct shogi_text text = { .utf8 = w->out->data + start, .len = w->out->len - start };
     struct shogi_closing closing;
     enum shogi_winner winner;
@@ -294,6 +297,9 @@ closing_tells(const struct writer *w, size_t start, const struct shogi_node *n)
 
     scan_init(&s, &text);
     return !w->out->failed && text.len > 0 && scan_next_line(&s)
+           && (!words
+               || (strlen(words) == scan_left(&s)
+                   && memcmp(words, s.p, scan_left(&s)) == 0))
            && shogi_closing_scan(&s, &closing)
            && shogi_closing_end(&closing, (enum shogi_side)w->c.position.turn, &winner)
                   == (enum shogi_end)n->end;
