@@ -16,6 +16,7 @@
 struct control {
     int64_t main_s, byoyomi_s, increment_s;
     bool known;
+    bool rounded; /* recorded times may be half a second too long */
 };
 
 /* ---- reading a control --------------------------------------------------------------
@@ -178,8 +179,18 @@ control_from_event(const char *s)
     return c;
 }
 
+/* Records of 81Dojo round: a move of its last second has all of the byoyomi, and
+ * play goes on. */
+static bool
+rounds_times(const struct shogi_game *g)
+{
+    const char *site = shogi_game_header(g, SHOGI_HEADER_SITE);
+
+    return site && strncmp(site, "81Dojo", strlen("81Dojo")) == 0;
+}
+
 static struct control
-control_of(const struct shogi_game *g, enum shogi_side side)
+declared_control(const struct shogi_game *g, enum shogi_side side)
 {
     const char *time = shogi_game_header(
         g, side == SHOGI_BLACK ? SHOGI_HEADER_TIME_BLACK : SHOGI_HEADER_TIME_WHITE);
@@ -197,6 +208,15 @@ control_of(const struct shogi_game *g, enum shogi_side side)
                    : control_from_kif(limit, shogi_game_header(g, SHOGI_HEADER_BYOYOMI));
     }
     return control_from_event(shogi_game_header(g, SHOGI_HEADER_EVENT));
+}
+
+static struct control
+control_of(const struct shogi_game *g, enum shogi_side side)
+{
+    struct control c = declared_control(g, side);
+
+    c.rounded = rounds_times(g);
+    return c;
 }
 
 /* ---- the clocks ---------------------------------------------------------------------
@@ -249,13 +269,15 @@ run_clock(struct audit *a, struct clock *k, const struct shogi_node *n, uint32_t
     if (!k->control.known || n->time_ms < 0)
         return;
     left = k->left_s + k->control.increment_s + k->control.byoyomi_s - used;
-    if (left <= 0 && n->move != SHOGI_NO_MOVE && !k->overstepped) {
+    if (left <= (k->control.rounded ? -1 : 0) && n->move != SHOGI_NO_MOVE
+        && !k->overstepped) {
         struct shogi_diag *d = report(a, SHOGI_DIAG_TIME_EXCEEDED, n, ply, side);
         shogi_diag_add_number(d, used);
         shogi_diag_add_number(d, left + used);
         k->overstepped = true;
     }
-    if (left > 0 && ended_by_time && !k->overstepped)
+    /* Many programs give the ending no time: then the byoyomi may have run out. */
+    if (left > 0 && ended_by_time && !k->overstepped && (used > 0 || k->left_s > 0))
         shogi_diag_add_number(report(a, SHOGI_DIAG_TIME_NOT_PROVEN, n, ply, side), left);
     k->left_s += k->control.increment_s - used;
     if (k->left_s < 0)

@@ -185,7 +185,8 @@ judge_end(struct audit *a, const struct shogi_node *end)
     case SHOGI_END_DRAW:
         return judge_declared_draw(a);
     case SHOGI_END_MATE:
-        return SHOGI_RESULT_WRONG; /* a mate would have been the event */
+        return shogi_position_has_legal_move(&a->c.position) ? SHOGI_RESULT_WRONG
+                                                             : SHOGI_RESULT_OK;
     case SHOGI_END_DECLARE_WIN:
         return judge_declared_win(a, end, false);
     case SHOGI_END_TRY:
