@@ -1,0 +1,669 @@
+/* SPDX-License-Identifier: MIT */
+/* test_audit.c - was it played by the rules, is the result right? */
+#include "record.h"
+#include "tap.h"
+
+#include <shogi/audit.h>
+#include <shogi/repetition.h>
+
+/* ---- a record becomes a line of words ------------------------------------------------
+ */
+
+static const char *
+side_word(enum shogi_side side)
+{
+    return side == SHOGI_BLACK ? "black" : side == SHOGI_WHITE ? "white" : "nobody";
+}
+
+static const char *
+winner_word(enum shogi_winner winner)
+{
+    static const char *const words[] = { "?", "black", "white", "draw", "nobody" };
+
+    return words[winner];
+}
+
+/* "foul nifu @3 by white: black, continued; ok" is what happened, at which ply, by
+ * whom, who wins by it, and what the recorded result is. */
+static void
+put_verdict(struct shogi_buf *out, const struct shogi_verdict *v)
+{
+    shogi_buf_puts(out, shogi_event_name(v->event));
+    for (size_t i = 0; i < v->code_count; i++)
+        shogi_buf_printf(out, "%s%s", i ? "," : " ", v->codes[i]);
+    if (v->event != SHOGI_EVENT_NONE) {
+        shogi_buf_printf(out, " @%u", (unsigned)v->ply);
+        if (v->offender != SHOGI_NO_SIDE)
+            shogi_buf_printf(out, " by %s", side_word(v->offender));
+        shogi_buf_printf(out, ": %s", winner_word(v->winner));
+    }
+    shogi_buf_printf(out, "%s; %s", v->continued ? ", continued" : "",
+                     shogi_result_name(v->result));
+}
+
+/* The verdict on TEXT, a record in FORMAT, by the rules of PROFILE, and with
+ * WITH_CODES all codes behind it. */
+static const char *
+judged(struct record *r, const char *format, const char *profile, const char *text,
+       bool with_codes)
+{
+    struct shogi_rules rules;
+    struct shogi_verdict v;
+    enum shogi_profile id;
+    struct shogi_buf line = { 0 };
+
+    record_read(r, shogi_format_from_name(format), text);
+    if (!profile)
+        id = shogi_profile_of(r->game);
+    else if (!shogi_profile_from_name(profile, &id))
+        return "unknown profile";
+    shogi_rules_set(&rules, id);
+    rules.variations = with_codes;
+    if (shogi_game_audit(r->game, &rules, &v) != SHOGI_OK)
+        return "out of memory";
+    put_verdict(&line, &v);
+    if (with_codes) {
+        shogi_buf_puts(&line, " |");
+        for (const struct shogi_diag *d = r->game->diags; d; d = d->next)
+            if (d->id != SHOGI_DIAG_MISSING_END)
+                shogi_buf_printf(&line, " %s@%u%s", shogi_diag_code(d), (unsigned)d->ply,
+                                 d->in_variation ? "v" : "");
+    }
+    shogi_buf_reset(&r->out);
+    shogi_buf_add(&r->out, line.data, line.len);
+    shogi_buf_release(&line);
+    return record_answer(r);
+}
+
+struct row {
+    const char *profile; /* NULL: by the record */
+    const char *text, *verdict;
+};
+
+static void
+check_rows(const char *format, const struct row *rows, size_t count, bool with_codes)
+{
+    struct record r;
+
+    for (size_t i = 0; i < count; i++) {
+        const char *got = judged(&r, format, rows[i].profile, rows[i].text, with_codes);
+        if (!is_str(got, rows[i].verdict))
+            note("%s", rows[i].text);
+        record_free(&r);
+    }
+}
+
+#define CHECK(format, rows) check_rows(format, rows, sizeof rows / sizeof *rows, false)
+#define CHECK_CODES(format, rows)                                                        \
+    check_rows(format, rows, sizeof rows / sizeof *rows, true)
+
+/* ---- fouls ------------------------------------------------------------------------- */
+
+static void
+test_a_foul_loses_for_who_commits_it(void)
+{
+    static const struct row rows[] = {
+        { NULL, "sfen 4k4/9/9/9/9/9/2P6/9/4K4 b P 1 moves P*7e",
+          "foul nifu @1 by black: white; unfinished" },
+        { NULL, "sfen 4k4/9/2p6/9/9/9/9/9/4K4 w p 1 moves P*7e",
+          "foul nifu @1 by white: black; unfinished" },
+        { NULL, "sfen 8k/7pp/9/7N1/9/9/9/9/K8 b P 1 moves P*1c", "none; unfinished" },
+        { NULL, "sfen 7nk/7p1/7G1/9/9/9/9/9/K8 b P 1 moves P*1b",
+          "foul uchifuzume @1 by black: white; unfinished" },
+        { NULL, "sfen 7nk/7p1/7G1/9/9/9/9/9/K8 b L 1 moves L*1b",
+          "checkmate @1: black; unfinished" },
+        { NULL, "sfen 4k4/9/9/9/9/9/9/9/K8 b P 1 moves P*6a",
+          "foul dead-drop @1 by black: white; unfinished" },
+        { NULL, "sfen 4k4/9/2N6/9/9/9/9/9/4K4 b - 1 moves 7c6a",
+          "foul dead-move @1 by black: white; unfinished" },
+        { NULL, "sfen 4k4/9/9/9/9/9/9/4r4/4K4 b G 1 moves G*1a",
+          "foul check-ignored @1 by black: white; unfinished" },
+        { NULL, "sfen 4k4/9/9/4r4/9/9/9/4G4/4K4 b - 1 moves 5h4h",
+          "foul self-check @1 by black: white; unfinished" },
+        { NULL, "sfen 4k4/9/9/9/9/9/9/9/4KG3 b - 1 moves 4i3h", "none; unfinished" },
+        { NULL, "sfen 4k4/9/9/9/9/9/9/9/4KG3 b - 1 moves 4i2h",
+          "foul bad-move @1 by black: white; unfinished" },
+        { NULL, "sfen 4k4/9/9/9/9/4P4/9/4R4/4K4 b - 1 moves 5h5e",
+          "foul jump @1 by black: white; unfinished" },
+        { NULL, "sfen 4k4/9/9/9/9/4P4/9/4R4/4K4 b - 1 moves 5h5f",
+          "foul own-capture @1 by black: white; unfinished" },
+        { NULL, "sfen k8/9/9/9/9/9/4R4/9/4K4 b - 1 moves 5g5d+",
+          "foul promo-zone @1 by black: white; unfinished" },
+        { NULL, "sfen k8/9/4G4/9/9/9/9/9/4K4 b - 1 moves 5c5b+",
+          "foul promo-piece @1 by black: white; unfinished" },
+        { NULL, "sfen k8/9/4+R4/9/9/9/9/9/4K4 b - 1 moves 5c5b+",
+          "foul promo-again @1 by black: white; unfinished" },
+        { NULL, "sfen 4k4/9/9/9/9/9/9/9/4K4 b - 1 moves P*5e",
+          "foul not-in-hand @1 by black: white; unfinished" },
+        { NULL, "sfen 4k4/9/9/9/4p4/9/9/9/4K4 b P 1 moves P*5e",
+          "foul drop-occupied @1 by black: white; unfinished" },
+        { NULL, "sfen 4k4/9/9/9/9/9/9/9/4K4 b - 1 moves 1a1b",
+          "foul empty-source @1 by black: white; unfinished" },
+    };
+
+    CHECK("sfen", rows);
+}
+
+static void
+test_nobody_is_blamed_where_the_notation_does_not_name_the_mover(void)
+{
+    static const struct row rows[] = {
+        { NULL, "sfen 4k4/9/9/9/9/9/9/9/4K4 b - 1 moves 5a5b",
+          "foul opponent-piece @1: nobody; unfinished" },
+    };
+
+    CHECK("sfen", rows);
+}
+
+static void
+test_all_fouls_of_a_move_are_named(void)
+{
+    static const struct row rows[] = {
+        { NULL, "sfen 8k/9/9/9/9/9/P8/r8/K8 b P 1 moves P*9a",
+          "foul nifu,dead-drop,check-ignored @1 by black: white; unfinished" },
+        { NULL, "sfen k8/9/9/9/9/4P4/9/4R4/4K4 b - 1 moves 5h5e+",
+          "foul jump,promo-zone @1 by black: white; unfinished" },
+    };
+
+    CHECK("sfen", rows);
+}
+
+static void
+test_what_follows_a_foul_is_no_play(void)
+{
+    static const struct row rows[] = {
+        { NULL, "sfen 4k4/9/9/9/9/9/2P6/9/4K4 b 2P 1 moves P*7e 5a5b P*7d",
+          "foul nifu @1 by black: white, continued; unfinished | nifu@1 continued@3" },
+    };
+
+    CHECK_CODES("sfen", rows);
+}
+
+static void
+test_csa_says_who_moved_out_of_turn(void)
+{
+    static const struct row rows[] = {
+        { NULL, "V2.2\nPI\n+\n+7776FU\n+2726FU\n",
+          "foul two-moves @2 by black: white; unfinished" },
+        { NULL, "V2.2\nPI\n+\n-3334FU\n",
+          "foul wrong-turn @1 by white: black; unfinished" },
+        { NULL, "V2.2\nPI\n+\n+7776FU\n-3334FU\n+8822UM\n-3122GI\n+0055UM\n",
+          "foul drop-promoted @5 by black: white; unfinished" },
+        { NULL, "V2.2\nPI\n+\n+7776FU\n-3334FU\n+8822UM\n-3142GI\n+2233KA\n",
+          "foul unpromote @5 by black: white; unfinished" },
+    };
+
+    CHECK("csa", rows);
+}
+
+/* ---- the end on the board -----------------------------------------------------------
+ */
+
+static void
+test_mate_and_no_move_lose_for_the_side_to_move(void)
+{
+    static const struct row rows[] = {
+        { NULL, "sfen 4k4/9/4G4/9/9/9/9/9/4K4 b G 1 moves G*5b",
+          "checkmate @1: black; unfinished" },
+        { NULL, "sfen 4k4/9/4G4/9/9/9/9/9/4K4 b G 1 moves G*5b resign",
+          "checkmate @1: black; ok" },
+        { NULL, "sfen 4k4/9/4G4/9/9/9/9/9/4K4 b G 1 moves G*5b 5a6a",
+          "checkmate @1: black, continued; unfinished" },
+        { NULL, "sfen k8/9/1R7/9/9/9/9/9/4K4 b G 1 moves G*7b", "none; unfinished" },
+        { NULL, "sfen k8/9/1+R7/9/9/9/9/9/4K4 b - 1 moves 8c8b", "none; unfinished" },
+        { NULL, "sfen k8/9/1GN6/9/9/9/9/9/4K4 b - 1 moves 5i5h",
+          "no-legal-moves @1: black; unfinished" },
+    };
+
+    CHECK("sfen", rows);
+}
+
+static void
+test_the_start_counts_among_the_four_times(void)
+{
+    static const struct row rows[] = {
+        { NULL,
+          "position startpos moves 2h3h 8b7b 3h2h 7b8b 2h3h 8b7b 3h2h 7b8b 2h3h 8b7b "
+          "3h2h 7b8b ",
+          "repetition sennichite @12: draw; unfinished" },
+        { NULL,
+          "position startpos moves 2h3h 8b7b 3h2h 7b8b 2h3h 8b7b 3h2h 7b8b 2h3h 8b7b "
+          "3h2h ",
+          "none; unfinished" },
+        { NULL,
+          "position startpos moves 2h3h 8b7b 3h2h 7b8b 2h3h 8b7b 3h2h 7b8b 2h3h 8b7b "
+          "3h2h 7b8b 7g7f",
+          "repetition sennichite @12: draw, continued; unfinished" },
+        { NULL,
+          "position startpos moves 7g7f 3c3d 2h3h 8b7b 3h2h 7b8b 2h3h 8b7b 3h2h 7b8b "
+          "2h4h 8b7b 4h2h 7b8b ",
+          "repetition sennichite @14: draw; unfinished" },
+    };
+
+    CHECK("sfen", rows);
+}
+
+static void
+test_perpetual_check_loses_for_the_checker(void)
+{
+    static const struct row rows[] = {
+        { NULL,
+          "sfen k8/9/9/9/9/9/9/9/1R6K b - 1 moves 8i9i 9a8a 9i8i 8a9a 8i9i 9a8a 9i8i "
+          "8a9a 8i9i 9a8a 9i8i 8a9a ",
+          "perpetual-check perpetual-check @12 by black: white; unfinished" },
+        { NULL,
+          "sfen 1r6k/9/9/9/9/9/9/9/K8 w - 1 moves 8a9a 9i8i 9a8a 8i9i 8a9a 9i8i 9a8a "
+          "8i9i 8a9a 9i8i 9a8a 8i9i ",
+          "perpetual-check perpetual-check @12 by white: black; unfinished" },
+        { NULL,
+          "sfen k8/9/9/9/9/9/9/9/1R6K b - 1 moves 8i9i 9a8a 9i8i 8a9a 8i9i 9a8a 9i8i "
+          "8a9a 8i9i 9a8a 9i8i 8a9a 8i9i",
+          "perpetual-check perpetual-check @12 by black: white, continued; unfinished" },
+        { NULL,
+          "sfen k8/9/9/9/9/9/9/9/2R5K b - 1 moves 7i8i 9a9b 8i9i 9b8b 9i8i 8b9b 8i9i "
+          "9b8b 9i8i 8b9b 8i9i 9b8b 9i8i 8b9b 8i9i 9b8b",
+          "perpetual-check perpetual-check @14 by black: white, continued; unfinished" },
+        { NULL,
+          "sfen k8/9/9/9/9/9/9/9/1R6K b - 1 moves 8i9i 9a8a 9i8i 8a9a 8i9i 9a8a 9i8i "
+          "8a9a 8i7i 9a8a 7i8i 8a9a",
+          "repetition sennichite @12: draw; unfinished" },
+    };
+
+    CHECK("sfen", rows);
+}
+
+/* ---- declared wins ------------------------------------------------------------------
+ */
+
+static void
+test_points_of_the_27_point_rule(void)
+{
+    static const struct row rows[] = {
+        { "csa", "sfen K+R+B6/+P+P+P+P+P+P+P+P1/9/9/9/9/9/9/8k b RB 1 moves win",
+          "declaration @1: black; ok" },
+        { "csa", "sfen K+R+B6/+P+P+P+P+P+P+P+P1/9/9/9/9/9/9/8k b R4P 1 moves win",
+          "declaration @1: white; wrong" },
+        { "csa", "sfen K8/9/9/9/9/9/9/1+p+p+p+p+p+p+p+p/6+b+rk w r4p 1 moves win",
+          "declaration @1: white; ok" },
+        { "csa", "sfen K8/9/9/9/9/9/9/1+p+p+p+p+p+p+p+p/6+b+rk w r3p 1 moves win",
+          "declaration @1: black; wrong" },
+        { "csa", "sfen K+R+B6/+P+P+P+P+P+P+P2/9/9/9/9/9/9/8k b RB5P 1 moves win",
+          "declaration @1: white; wrong" },
+        { "csa", "sfen 1+R+B6/+P+P+P+P+P+P+P+P1/9/K8/9/9/9/9/8k b RB 1 moves win",
+          "declaration @1: white; wrong" },
+        { "csa", "sfen K+R+B6/+P+P+P+P+P+P+P+P1/9/l8/9/9/9/9/8k b RB 1 moves win",
+          "declaration @1: black; ok" },
+        { "csa", "sfen 1+R+B6/l+P+P+P+P+P+P+P+P/K8/9/9/9/9/9/8k b RB 1 moves win",
+          "declaration @1: white; wrong" },
+        { "floodgate", "sfen K+R+B6/+P+P+P+P+P+P+P+P1/9/9/9/9/9/9/8k b RB 1 moves win",
+          "declaration @1: black; ok" },
+        { "fesa", "sfen K+R+B6/+P+P+P+P+P+P+P+P1/9/9/9/9/9/9/8k b RB 1 moves win",
+          "declaration @1: black; ok" },
+        { "lishogi", "sfen K+R+B6/+P+P+P+P+P+P+P+P1/9/9/9/9/9/9/8k b RB 1 moves win",
+          "declaration @1: black; ok" },
+    };
+
+    CHECK("sfen", rows);
+}
+
+static void
+test_points_of_the_24_point_rule(void)
+{
+    static const struct row rows[] = {
+        { "jsa", "sfen K+R+B6/+P+P+P+P+P+P+P+P1/9/9/9/9/9/9/8k b RB3P 1 moves win",
+          "declaration @1: black; ok" },
+        { "jsa", "sfen K+R+B6/+P+P+P+P+P+P+P+P1/9/9/9/9/9/9/8k b RB2P 1 moves win",
+          "declaration @1: draw; wrong" },
+        { "jsa", "sfen K+R+B6/+P+P+P+P+P+P+P+P1/9/9/9/9/9/9/8k b RP 1 moves win",
+          "declaration @1: draw; wrong" },
+        { "jsa", "sfen K+R+B6/+P+P+P+P+P+P+P+P1/9/9/9/9/9/9/8k b R 1 moves win",
+          "declaration @1: white; wrong" },
+        { "jsa", "sfen K8/9/9/9/9/9/9/1+p+p+p+p+p+p+p+p/6+b+rk w rb3p 1 moves win",
+          "declaration @1: white; ok" },
+        { "jsa", "sfen K8/9/9/9/9/9/9/1+p+p+p+p+p+p+p+p/6+b+rk w rb2p 1 moves win",
+          "declaration @1: draw; wrong" },
+    };
+
+    CHECK("sfen", rows);
+}
+
+static void
+test_what_uwate_gave_away_counts_for_uwate(void)
+{
+    static const struct row rows[] = {
+        { "jsa", "手合割：二枚落ち\n   1 入玉勝ち\n", "declaration @1: black; wrong" },
+    };
+
+    CHECK("kif", rows);
+}
+
+/* ---- move limits --------------------------------------------------------------------
+ */
+
+static void
+test_a_recorded_limit_ends_the_game(void)
+{
+    static const struct row rows[] = {
+        { NULL,
+          "V3.0\n$MAX_MOVES:4\nPI\n+\n+7776FU\n-3334FU\n+2726FU\n-8384FU\n%MAX_MOVES\n",
+          "max-moves @4: draw; ok" },
+        { NULL,
+          "V3.0\n$MAX_MOVES:4\nPI\n+\n+7776FU\n-3334FU\n+2726FU\n-8384FU\n+2625FU\n",
+          "max-moves @4: draw, continued; unfinished" },
+        { NULL, "V3.0\n$MAX_MOVES:4\nPI\n+\n+7776FU\n-3334FU\n+2726FU\n%MAX_MOVES\n",
+          "none; wrong" },
+        { NULL, "V3.0\nPI\n+\n+7776FU\n%MAX_MOVES\n", "none; unverifiable" },
+        { NULL, "V2.2\n'Max_Moves:2\nPI\n+\n+7776FU\n-3334FU\n%MAX_MOVES\n",
+          "max-moves @2: draw; ok" },
+        { NULL, "V3.0\n$MAX_MOVES:4\nPI\n+\n+7776FU\n-3334FU\n+2726FU\n-8384FU\n%TORYO\n",
+          "max-moves @4: draw; wrong" },
+    };
+
+    CHECK("csa", rows);
+}
+
+static void
+test_the_jsa_waits_for_the_end_of_checks(void)
+{
+    static const struct row rows[] = {
+        { "jsa",
+          "手合割：平手\n最大手数：3\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 "
+          "２二角成(88)\n",
+          "impasse @3: draw; unfinished" },
+        { "csa",
+          "手合割：平手\n最大手数：3\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 "
+          "２二角成(88)\n",
+          "max-moves @3: draw; unfinished" },
+        { "jsa",
+          "手合割：平手\n最大手数：3\n   1 ７六歩(77)\n   2 ９四歩(93)\n   3 "
+          "３三角成(88)\n",
+          "none; unfinished" },
+        { "csa",
+          "手合割：平手\n最大手数：3\n   1 ７六歩(77)\n   2 ９四歩(93)\n   3 "
+          "３三角成(88)\n",
+          "max-moves @3: draw; unfinished" },
+        { "jsa",
+          "手合割：平手\n最大手数：3\n   1 ７六歩(77)\n   2 ９四歩(93)\n   3 "
+          "３三角成(88)\n   4 ６二玉(51)\n   5 ２二馬(33)\n",
+          "impasse @5: draw; unfinished" },
+        { "jsa",
+          "手合割：平手\n最大手数：3\n   1 ７六歩(77)\n   2 ９四歩(93)\n   3 "
+          "３三角成(88)\n   4 ６二玉(51)\n",
+          "none; unfinished" },
+    };
+
+    CHECK("kif", rows);
+}
+
+/* ---- recorded results ---------------------------------------------------------------
+ */
+
+static void
+test_a_foul_decides_unless_a_resignation_heals_it(void)
+{
+    static const struct row rows[] = {
+        { "jsa", "sfen 4k4/9/9/9/9/9/2P6/9/4K4 b P 1 moves P*7e resign",
+          "foul nifu @1 by black: white; wrong" },
+        { "jsa-2013", "sfen 4k4/9/9/9/9/9/2P6/9/4K4 b P 1 moves P*7e resign",
+          "foul nifu @1 by black: white; ok" },
+        { "jsa", "sfen 4k4/9/9/9/9/9/2P6/9/4K4 b P 1 moves P*7e 5a5b resign",
+          "foul nifu @1 by black: white, continued; ok" },
+        { "jsa", "sfen 4k4/9/9/9/9/9/2P6/9/4K4 b P 1 moves P*7e 5a5b 5i5h resign",
+          "foul nifu @1 by black: white, continued; wrong" },
+        { "jsa-2013", "sfen 4k4/9/9/9/9/9/2P6/9/4K4 b P 1 moves P*7e 5a5b 5i5h resign",
+          "foul nifu @1 by black: white, continued; ok" },
+        { "jsa", "sfen 4k4/9/9/9/9/9/2P6/9/4K4 b P 1 moves P*7e %ILLEGAL_MOVE",
+          "foul nifu @1 by black: white; wrong" },
+        { "jsa", "sfen 4k4/9/9/9/9/9/2P6/9/4K4 b P 1 moves P*7e %+ILLEGAL_ACTION",
+          "foul nifu @1 by black: white; ok" },
+        { "jsa", "sfen 4k4/9/9/9/9/9/2P6/9/4K4 b P 1 moves P*7e %-ILLEGAL_ACTION",
+          "foul nifu @1 by black: white; wrong" },
+    };
+
+    CHECK("sfen", rows);
+}
+
+static void
+test_an_ending_that_the_moves_must_show_is_shown(void)
+{
+    static const struct row rows[] = {
+        { NULL, "position startpos moves 7g7f 3c3d resign", "none; ok" },
+        { NULL, "position startpos moves 7g7f 3c3d %TIME_UP", "none; ok" },
+        { NULL, "position startpos moves 7g7f 3c3d %TSUMI", "none; wrong" },
+        { NULL, "position startpos moves 7g7f 3c3d %CHUDAN", "none; unfinished" },
+        { NULL, "position startpos moves 7g7f 3c3d %MATTA", "none; unfinished" },
+        { NULL, "position startpos moves 7g7f 3c3d ", "none; unfinished" },
+        { "csa", "position startpos moves 7g7f 3c3d %SENNICHITE", "none; wrong" },
+        { "jsa", "position startpos moves 7g7f 3c3d %SENNICHITE", "none; wrong" },
+        { "jsa", "position startpos moves 7g7f 3c3d 2h3h 8b7b 3h2h 7b8b %SENNICHITE",
+          "none; unverifiable" },
+        { "csa", "position startpos moves 7g7f 3c3d 2h3h 8b7b 3h2h 7b8b %SENNICHITE",
+          "none; wrong" },
+        { NULL,
+          "position startpos moves 7g7f 3c3d 2h3h 8b7b 3h2h 7b8b 2h3h 8b7b 3h2h 7b8b "
+          "2h3h 8b7b 3h2h 7b8b %SENNICHITE",
+          "repetition sennichite @14: draw; ok" },
+        { NULL,
+          "position startpos moves 7g7f 3c3d 2h3h 8b7b 3h2h 7b8b 2h3h 8b7b 3h2h 7b8b "
+          "2h3h 8b7b 3h2h 7b8b resign",
+          "repetition sennichite @14: draw; wrong" },
+        { NULL, "position startpos moves 7g7f 3c3d %JISHOGI", "none; wrong" },
+        { NULL, "position startpos moves 7g7f 3c3d %+ILLEGAL_ACTION",
+          "none; unverifiable" },
+        { NULL, "position startpos moves 7g7f 3c3d %ILLEGAL_MOVE", "none; ok" },
+        { NULL, "position startpos moves 7g7f 3c3d %HIKIWAKE", "none; unverifiable" },
+        { NULL, "position startpos moves 7g7f 3c3d win", "declaration @3: white; wrong" },
+    };
+
+    CHECK("sfen", rows);
+}
+
+/* ---- clocks -------------------------------------------------------------------------
+ */
+
+static void
+test_who_uses_all_the_time_has_lost(void)
+{
+    static const struct row rows[] = {
+        { NULL, "V2.2\n$TIME_LIMIT:00:01+10\nPI\n+\n+7776FU\nT69\n-3334FU\nT0\n",
+          "none; unfinished |" },
+        { NULL, "V2.2\n$TIME_LIMIT:00:01+10\nPI\n+\n+7776FU\nT70\n-3334FU\nT0\n",
+          "none; unfinished | time-exceeded@1" },
+        { NULL,
+          "V2.2\n$TIME_LIMIT:00:01+10\nPI\n+\n+7776FU\nT60\n-3334FU\nT0\n+2726FU\nT9\n",
+          "none; unfinished |" },
+        { NULL,
+          "V2.2\n$TIME_LIMIT:00:01+10\nPI\n+\n+7776FU\nT60\n-3334FU\nT0\n+2726FU\nT10\n",
+          "none; unfinished | time-exceeded@3" },
+        { NULL, "V2.2\n$TIME_LIMIT:00:01+00\nPI\n+\n+7776FU\nT60\n",
+          "none; unfinished | time-exceeded@1" },
+        { NULL, "V2.2\n$TIME_LIMIT:00:01+00\nPI\n+\n+7776FU\nT59\n-3334FU\nT60\n",
+          "none; unfinished | time-exceeded@2" },
+        { NULL, "V2.2\n$TIME:60+0+10\nPI\n+\n+7776FU\nT69\n-3334FU\nT1\n+2726FU\nT10\n",
+          "none; unfinished |" },
+        { NULL, "V2.2\n$TIME:60+0+10\nPI\n+\n+7776FU\nT70\n",
+          "none; unfinished | time-exceeded@1" },
+        { NULL, "V2.2\n$TIME:60+0+10\nPI\n+\n+7776FU\nT69\n-3334FU\nT1\n+2726FU\nT11\n",
+          "none; unfinished | time-exceeded@3" },
+        { NULL, "V2.2\n$TIME+:10+0+0\n$TIME-:20+0+0\nPI\n+\n+7776FU\nT9\n-3334FU\nT19\n",
+          "none; unfinished |" },
+        { NULL, "V2.2\n$TIME+:10+0+0\n$TIME-:20+0+0\nPI\n+\n+7776FU\nT10\n-3334FU\nT20\n",
+          "none; unfinished | time-exceeded@1 time-exceeded@2" },
+        { NULL,
+          "V2.2\n$EVENT:wdoor+floodgate-60-10F+a+b+1\nPI\n+\n+7776FU\nT69\n-"
+          "3334FU\nT70\n",
+          "none; unfinished | time-exceeded@2" },
+        { NULL,
+          "V2.2\n$EVENT:wdoor+floodgate-60-10+a+b+1\nPI\n+\n+7776FU\nT60\n-3334FU\nT1\n+"
+          "2726FU\nT9\n-8384FU\nT1\n+2625FU\nT10\n",
+          "none; unfinished | time-exceeded@5" },
+        { NULL, "V2.2\n$EVENT:club\nPI\n+\n+7776FU\nT9999\n", "none; unfinished |" },
+        { NULL, "V2.2\n$TIME_LIMIT:1 hour\nPI\n+\n+7776FU\nT9999\n",
+          "none; unfinished |" },
+        { NULL, "V2.2\n$TIME_LIMIT:00:01+00\nPI\n+\n+7776FU\nT30\n%TIME_UP\nT10\n",
+          "none; ok | time-not-proven@2" },
+        { NULL, "V2.2\n$TIME_LIMIT:00:01+00\nPI\n+\n+7776FU\nT30\n%TIME_UP\nT60\n",
+          "none; ok |" },
+    };
+
+    CHECK_CODES("csa", rows);
+}
+
+static void
+test_controls_in_words_are_read_whole_or_not_at_all(void)
+{
+    static const struct row rows[] = {
+        { NULL,
+          "持ち時間：1分\n秒読み：10秒\n   1 ７六歩(77)   ( 1:09/00:01:09)\n   2 "
+          "３四歩(33)   ( 0:00/00:00:00)\n",
+          "none; unfinished |" },
+        { NULL,
+          "持ち時間：1分\n秒読み：10秒\n   1 ７六歩(77)   ( 1:10/00:01:10)\n   2 "
+          "３四歩(33)   ( 0:00/00:00:00)\n",
+          "none; unfinished | time-exceeded@1" },
+        { NULL, "持ち時間：各1分切れ負け\n   1 ７六歩(77)   ( 1:00/00:01:00)\n",
+          "none; unfinished | time-exceeded@1" },
+        { NULL,
+          "持ち時間：1分+10秒\n   1 ７六歩(77)   ( 1:00/00:01:00)\n   2 ３四歩(33)   ( "
+          "0:00/00:00:00)\n   3 ２六歩(27)   ( 0:10/00:01:10)\n",
+          "none; unfinished | time-exceeded@3" },
+        { NULL,
+          "持ち時間：１分＋１０秒\n   1 ７六歩(77)   ( 1:00/00:01:00)\n   2 ３四歩(33)   "
+          "( 0:00/00:00:00)\n   3 ２六歩(27)   ( 0:09/00:01:09)\n",
+          "none; unfinished |" },
+        { NULL, "持ち時間：1時間1分切れ負け\n   1 ７六歩(77)   ( 60:59/01:00:59)\n",
+          "none; unfinished |" },
+        { NULL, "持ち時間：1時間1分切れ負け\n   1 ７六歩(77)   ( 61:00/01:01:00)\n",
+          "none; unfinished | time-exceeded@1" },
+        { NULL,
+          "持ち時間：1分（チェスクロック使用）\n   1 ７六歩(77)   ( 61:00/01:01:00)\n",
+          "none; unfinished |" },
+        { NULL, "持ち時間：1分\n   1 ７六歩(77)   ( 61:00/01:01:00)\n",
+          "none; unfinished |" },
+    };
+
+    CHECK_CODES("kif", rows);
+}
+
+static void
+test_totals_are_sums(void)
+{
+    static const struct row rows[] = {
+        { NULL,
+          "   1 ７六歩(77)   ( 0:10/00:00:10)\n   2 ３四歩(33)   ( 0:05/00:00:05)\n   3 "
+          "２六歩(27)   ( 0:10/00:00:20)\n",
+          "none; unfinished |" },
+        { NULL,
+          "   1 ７六歩(77)   ( 0:10/00:00:10)\n   2 ３四歩(33)   ( 0:05/00:00:05)\n   3 "
+          "２六歩(27)   ( 0:10/00:00:30)\n",
+          "none; unfinished | time-mismatch@3" },
+        { NULL,
+          "   1 ７六歩(77)   ( 0:10/00:00:10)\n   2 ３四歩(33)   ( 0:05/00:00:06)\n   3 "
+          "２六歩(27)   ( 0:10/00:00:20)\n   4 ８四歩(83)   ( 0:01/00:00:07)\n",
+          "none; unfinished | time-mismatch@2" },
+    };
+
+    CHECK_CODES("kif", rows);
+}
+
+/* ---- the start, headers, variations -------------------------------------------------
+ */
+
+static void
+test_no_game_starts_from_a_position_that_cannot_be(void)
+{
+    static const struct row rows[] = {
+        { NULL, "sfen 4k4/9/9/9/4R4/9/9/9/4K4 b - 1",
+          "bad-start opposite-check @0: nobody; unfinished" },
+        { NULL, "sfen 4k4/9/9/9/9/9/4P4/4P4/4K4 b - 1",
+          "bad-start nifu @0: nobody; unfinished" },
+        { NULL, "sfen P3k4/9/9/9/9/9/9/9/4K4 b - 1",
+          "bad-start dead-piece @0: nobody; unfinished" },
+        { NULL, "sfen 4k4/9/9/9/9/9/9/3K5/4K4 b - 1",
+          "bad-start kings @0: nobody; unfinished" },
+        { NULL, "sfen 9/9/9/9/9/9/9/9/4K4 b - 1",
+          "bad-start kings @0: nobody; unfinished" },
+        { NULL, "sfen 4k4/9/9/9/9/9/9/9/4K4 b 3R 1",
+          "bad-start too-many @0: nobody; unfinished" },
+        { NULL, "sfen 4k4/9/9/9/9/9/9/9/9 b - 1", "none; unfinished" },
+    };
+
+    CHECK("sfen", rows);
+}
+
+static void
+test_headers_are_held_against_board_and_calendar(void)
+{
+    static const struct row rows[] = {
+        { NULL, "開始日時：2023/02/28\n   1 ７六歩(77)\n   2 投了\n", "none; ok |" },
+        { NULL, "開始日時：2023/02/29\n   1 ７六歩(77)\n   2 投了\n",
+          "none; ok | impossible-date@0" },
+        { NULL, "開始日時：2024/02/29 23:59\n   1 ７六歩(77)\n   2 投了\n",
+          "none; ok |" },
+        { NULL, "開始日時：1900/02/29\n   1 ７六歩(77)\n   2 投了\n",
+          "none; ok | impossible-date@0" },
+        { NULL, "開始日時：2000/02/29\n   1 ７六歩(77)\n   2 投了\n", "none; ok |" },
+        { NULL, "終了日時：2023年4月31日\n   1 ７六歩(77)\n   2 投了\n",
+          "none; ok | impossible-date@0" },
+        { NULL, "開始日時：2023/13/01\n   1 ７六歩(77)\n   2 投了\n",
+          "none; ok | impossible-date@0" },
+        { NULL, "開始日時：2023/12/31 24:01\n   1 ７六歩(77)\n   2 投了\n",
+          "none; ok | impossible-date@0" },
+        { NULL, "開始日時：2023/12/31 10:60\n   1 ７六歩(77)\n   2 投了\n",
+          "none; ok | impossible-date@0" },
+        { NULL, "開始日時：2023/12/31 10:59:60\n   1 ７六歩(77)\n   2 投了\n",
+          "none; ok |" },
+        { NULL, "開始日時：2023/12/31 10:59:61\n   1 ７六歩(77)\n   2 投了\n",
+          "none; ok | impossible-date@0" },
+        { NULL, "開始日時：昔\n   1 ７六歩(77)\n   2 投了\n", "none; ok |" },
+        { NULL, "開始日時：2023/00/00\n   1 ７六歩(77)\n   2 投了\n", "none; ok |" },
+        { NULL, "先手：甲\n先手：乙\n   1 ７六歩(77)\n   2 投了\n",
+          "none; ok | duplicate-header@0" },
+        { NULL, "備考：甲\n備考：乙\n   1 ７六歩(77)\n   2 投了\n", "none; ok |" },
+    };
+
+    CHECK_CODES("kif", rows);
+}
+
+static void
+test_variations_are_looked_at_without_touching_the_verdict(void)
+{
+    static const struct row rows[] = {
+        { NULL,
+          "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n\n変化：2手\n   2 ３四歩(33)\n   "
+          "3 ７七飛(28)\n   4 ３五歩(34)\n",
+          "none; ok | bad-move@3v" },
+        { NULL,
+          "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n\n変化：2手\n   2 ３五歩(33)\n",
+          "none; ok | bad-move@2v" },
+    };
+
+    CHECK_CODES("kif", rows);
+}
+
+int
+main(void)
+{
+    test_a_foul_loses_for_who_commits_it();
+    test_nobody_is_blamed_where_the_notation_does_not_name_the_mover();
+    test_all_fouls_of_a_move_are_named();
+    test_what_follows_a_foul_is_no_play();
+    test_csa_says_who_moved_out_of_turn();
+    test_mate_and_no_move_lose_for_the_side_to_move();
+    test_the_start_counts_among_the_four_times();
+    test_perpetual_check_loses_for_the_checker();
+    test_points_of_the_27_point_rule();
+    test_points_of_the_24_point_rule();
+    test_what_uwate_gave_away_counts_for_uwate();
+    test_a_recorded_limit_ends_the_game();
+    test_the_jsa_waits_for_the_end_of_checks();
+    test_a_foul_decides_unless_a_resignation_heals_it();
+    test_an_ending_that_the_moves_must_show_is_shown();
+    test_who_uses_all_the_time_has_lost();
+    test_controls_in_words_are_read_whole_or_not_at_all();
+    test_totals_are_sums();
+    test_no_game_starts_from_a_position_that_cannot_be();
+    test_headers_are_held_against_board_and_calendar();
+    test_variations_are_looked_at_without_touching_the_verdict();
+    return done_testing();
+}
