@@ -69,7 +69,7 @@ jsonl_detect(const char *utf8, size_t len)
     static const struct shogi_json_key keys[] = {
         { "schema", 1, '0', 40 },   { "source", 1, '{', 20 },
         { "headers", 1, '[', 30 },  { "headers", 1, '{', 30 },
-        { "players", 1, '{', 20 },  { "start", 1, '"', 40 },
+        { "players", 1, '{', 10 },  { "start", 1, '"', 40 },
         { "moves", 1, '[', 30 },    { "moves", 1, '"', 30 },
         { "usi", 3, '"', 50 },      { "variations", 1, '[', 20 },
         { "result", 1, '{', 20 },   { "keys", 1, '{', 20 },
