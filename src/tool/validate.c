@@ -14,6 +14,7 @@
 #include "tool/output.h"
 #include "tool/progress.h"
 #include "tool/report.h"
+#include "tool/summary.h"
 #include "tool/temporary.h"
 #include "tool/tool.h"
 
@@ -104,7 +105,7 @@ struct validation {
     bool wrote;
     uint64_t mends;                /* of this run */
     char path[TEMPORARY_PATH_MAX]; /* being read */
-    uint64_t games, faulty, unreadable;
+    struct summary summary;
 };
 
 /* ---- one game -----------------------------------------------------------------------
@@ -148,9 +149,17 @@ severity_of(const struct validation *v, const struct shogi_diag *d,
     return *severity > SHOGI_NOTE || opt.shared.verbose || v->style.format == REPORT_JSON;
 }
 
-/* Append the findings of G; how many of them are more than notes. */
+static bool
+has_summary(const struct validation *v)
+{
+    return opt.summary && v->style.format == REPORT_TEXT && !v->fixes;
+}
+
+/* Append the findings of G to OUT, and what a summary counts to TEXT; how many of
+ * them are more than notes. */
 static uint32_t
-report_game(const struct validation *v, const struct shogi_game *g, struct shogi_buf *out)
+report_game(const struct validation *v, const struct shogi_game *g, struct shogi_buf *out,
+            struct shogi_buf *text)
 {
     uint32_t counted = 0, written = 0;
 
@@ -159,6 +168,8 @@ report_game(const struct validation *v, const struct shogi_game *g, struct shogi
         if (!severity_of(v, d, &severity))
             continue;
         counted += severity > SHOGI_NOTE;
+        if (severity > SHOGI_NOTE && has_summary(v))
+            summary_add_finding(text, (enum shogi_diag_id)d->id);
         if (!opt.shared.quiet && (opt.max_findings == 0 || written++ < opt.max_findings))
             report_finding(out, &v->style, g, d, severity);
     }
@@ -277,7 +288,11 @@ validate_game(const void *context, void *worker, enum shogi_status read,
     if (v->fixes)
         return mend_game(v, &verdict, g, report, text);
     shogi_buf_reset(report);
-    findings = report_game(v, g, report);
+    if (has_summary(v))
+        summary_begin_line(text, rules.profile);
+    findings = report_game(v, g, report, text);
+    if (has_summary(v))
+        summary_end_line(text);
     if (!opt.shared.quiet && !unreadable)
         report_verdict(report, &v->style, g, &verdict);
     shogi_buf_add(text, report->data, report->len);
@@ -317,23 +332,32 @@ put(struct validation *v, const char *bytes, size_t len)
     return false;
 }
 
-/* "path: 12 games, 3 with findings, 1 unreadable". */
+/* The closing line of a path. */
 static bool
-put_summary(struct validation *v)
+put_closing_line(struct validation *v)
 {
     struct shogi_buf line = { 0 };
-    bool good = true;
+    bool good;
 
-    if (opt.summary && v->path[0] && v->style.format == REPORT_TEXT && !v->fixes) {
-        shogi_buf_put_visible(&line, v->path, strlen(v->path));
-        shogi_buf_printf(&line, ": %llu %s, %llu with findings, %llu unreadable\n",
-                         (unsigned long long)v->games, v->games == 1 ? "game" : "games",
-                         (unsigned long long)v->faulty,
-                         (unsigned long long)v->unreadable);
-        good = put(v, line.data, line.len);
-        shogi_buf_release(&line);
-    }
-    v->games = v->faulty = v->unreadable = 0;
+    if (!has_summary(v) || !v->path[0])
+        return true;
+    summary_put_path(&v->summary, v->path, &line);
+    good = put(v, line.data, line.len);
+    shogi_buf_release(&line);
+    return good;
+}
+
+static bool
+put_total(struct validation *v)
+{
+    struct shogi_buf text = { 0 };
+    bool good;
+
+    if (!has_summary(v))
+        return true;
+    summary_put_total(&v->summary, &text);
+    good = put(v, text.data, text.len);
+    shogi_buf_release(&text);
     return good;
 }
 
@@ -343,7 +367,7 @@ enter_path(struct validation *v, const char *path)
 {
     if (strcmp(v->path, path) == 0)
         return true;
-    if (!put_summary(v))
+    if (!put_closing_line(v))
         return false;
     snprintf(v->path, sizeof v->path, "%s", path);
     return true;
@@ -394,12 +418,9 @@ take_result(void *context, const struct result *result)
         return false;
     take_notes(v, result);
     v->status = tool_worse(v->status, result->status);
-    if (result->note_count == 0) {
-        v->games += result->number > 0;
-        v->faulty += result->status == TOOL_FINDINGS;
-    }
-    v->unreadable += result->status == TOOL_UNREADABLE;
-    if (result->text_len == 0)
+    if (has_summary(v) && result->number > 0)
+        skip = summary_count(&v->summary, result->status, result->text, result->text_len);
+    if (result->text_len == skip)
         return true;
     if (v->wrote && v->fixes && !put_separator(v, result, &skip))
         return false;
@@ -540,8 +561,7 @@ settle(struct validation *v, struct inputs *in, unsigned *jobs)
         return false;
     v->work.report = v->fixes == 0;
     v->work.keep_notes = v->fixes != 0;
-    if (v->fixes)
-        v->work.name = name_format;
+    v->work.name = v->fixes ? name_format : NULL;
     v->style =
         (struct report_style){ .format = opt.json ? REPORT_JSON
                                                   : (enum report_format)opt.format,
@@ -620,7 +640,7 @@ run(struct validation *v, struct inputs *in, unsigned jobs, const char *output)
     finished = pipeline_close(p);
     progress_clear();
     if (finished)
-        finished = put_summary(v);
+        finished = put_closing_line(v) && put_total(v);
     if (finished && !v->fixes)
         finished = put(v, report_foot(&v->style), strlen(report_foot(&v->style)));
     if (!finished)
