@@ -645,6 +645,77 @@ test_public_records_survive(void)
     is_int(t.failures, 0);
 }
 
+/* Cut ROW at tabs into COLUMNS. */
+static int
+cut_row(char *row, char *columns[], int max)
+{
+    int n = 0;
+
+    row[strcspn(row, "\n")] = '\0';
+    while (n < max && row) {
+        columns[n++] = row;
+        row = strchr(row, '\t');
+        if (row)
+            *row++ = '\0';
+    }
+    return n;
+}
+
+/* Does the record at PATH have this start, these moves and this ending? */
+static bool
+is_record(const char *path, const char *sfen, const char *moves, const char *end)
+{
+    struct record r = { .game = shogi_game_new() };
+    FILE *f = fopen(path, "rb");
+    struct shogi_reader *reader = f ? shogi_reader_new(f, path, NULL) : NULL;
+    bool right = reader && shogi_reader_next(reader, r.game) == SHOGI_OK;
+    const struct shogi_node *ending = shogi_game_end(r.game);
+    const char *line;
+
+    right = right && strcmp(record_sfen(&r), sfen) == 0
+            && strcmp(ending ? shogi_end_name((enum shogi_end)ending->end) : "none", end)
+                   == 0;
+    line = record_line(&r);
+    right = right && strncmp(line, moves, strlen(moves)) == 0
+            && (line[strlen(moves)] == '\0' || strstr(line + strlen(moves), "[") != NULL);
+    if (!right)
+        note("%s: %s", path, line);
+    shogi_reader_free(reader);
+    if (f)
+        fclose(f);
+    record_free(&r);
+    return right;
+}
+
+static void
+test_public_records_give_their_moves(void)
+{
+    const char *shared = getenv("SHOGI_SHARED");
+    char path[4096], row[65536], *column[10];
+    int rows = 0, wrong = 0;
+    FILE *table = NULL;
+
+    if (shared) {
+        snprintf(path, sizeof path, "%s/corpus/dev/expected.tsv", shared);
+        table = fopen(path, "r");
+    }
+    if (!table) {
+        skip(shared ? "SHOGI_SHARED has no corpus" : "SHOGI_SHARED is not set");
+        return;
+    }
+    while (fgets(row, sizeof row, table)) {
+        if (cut_row(row, column, 10) < 8 || strcmp(column[2], "jkf") != 0
+            || strcmp(column[3], "ok") != 0)
+            continue;
+        snprintf(path, sizeof path, "%.1000s/corpus/dev/%.2000s", shared, column[0]);
+        rows++;
+        wrong += !is_record(path, column[4], column[5], column[7]);
+    }
+    fclose(table);
+    ok(rows > 0);
+    is_int(wrong, 0);
+}
+
 int
 main(void)
 {
@@ -676,6 +747,7 @@ main(void)
     test_a_drop_says_so_where_a_piece_could_move();
     test_fouls_survive();
     test_what_is_written_is_json();
+    test_public_records_give_their_moves();
     test_public_records_survive();
     return done_testing();
 }
