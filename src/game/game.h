@@ -63,6 +63,9 @@ enum shogi_status shogi_game_finish(struct shogi_game *g);
 
 /* By the KIF key or one of its other spellings; SHOGI_HEADER_OTHER: unknown. */
 enum shogi_header_id shogi_header_id_from_kif_key(const char *key, size_t len);
+/* Is KEY one of a known header in Chinese characters?  Writers of Japanese records
+ * put the KIF key in its place. */
+bool shogi_header_key_is_chinese(const char *key);
 /* By the CSA key without '$'. */
 enum shogi_header_id shogi_header_id_from_csa_key(const char *key, size_t len);
 /* The name in dumps and JSON, as "start-time"; "other". */
@@ -77,6 +80,8 @@ const char *shogi_header_csa_key(enum shogi_header_id id);
  * without '%' and sign. */
 enum shogi_end shogi_end_from_csa(const char *word, size_t len);
 enum shogi_end shogi_end_from_kif(const char *word, size_t len);
+/* Is the word of a known ending Chinese?  It says no more than the ending. */
+bool shogi_end_word_is_chinese(const char *word, size_t len);
 /* By shogi_end_name(). */
 enum shogi_end shogi_end_from_name(const char *name, size_t len);
 /* NULL: the notation has no word for it. */

@@ -31,10 +31,37 @@ static const struct {
     { "上手", SHOGI_HEADER_WHITE },
     { "対局日", SHOGI_HEADER_START_TIME }, /* Kakinoki's description lists both */
     { "開始日", SHOGI_HEADER_START_TIME },
-    { "后手", SHOGI_HEADER_WHITE }, /* Chinese, simplified */
-    { "让子", SHOGI_HEADER_HANDICAP },
-    { "讓子", SHOGI_HEADER_HANDICAP },
 };
+
+/* Chinese keys, where they differ from the Japanese ones. */
+static const struct {
+    const char *key;
+    enum shogi_header_id id;
+} chinese_keys[] = {
+#define SHOGI_CHINESE_KEY(id, japanese, traditional, simplified)                         \
+    { traditional, SHOGI_HEADER_##id }, { simplified, SHOGI_HEADER_##id },
+#include "game/chinese.def"
+    { "让子", SHOGI_HEADER_HANDICAP },       { "讓子", SHOGI_HEADER_HANDICAP },
+    { "开始时间", SHOGI_HEADER_START_TIME }, { "開始時間", SHOGI_HEADER_START_TIME },
+    { "结束时间", SHOGI_HEADER_END_TIME },   { "結束時間", SHOGI_HEADER_END_TIME },
+};
+
+/* The header that a Chinese KEY stands for; OTHER: it is Japanese, or not known. */
+static enum shogi_header_id
+header_id_from_chinese(const char *key, size_t len)
+{
+    for (size_t i = 0; i < sizeof chinese_keys / sizeof *chinese_keys; i++)
+        if (same(chinese_keys[i].key, key, len)
+            && !same(headers[chinese_keys[i].id].kif, key, len))
+            return chinese_keys[i].id;
+    return SHOGI_HEADER_OTHER;
+}
+
+bool
+shogi_header_key_is_chinese(const char *key)
+{
+    return header_id_from_chinese(key, strlen(key)) != SHOGI_HEADER_OTHER;
+}
 
 enum shogi_header_id
 shogi_header_id_from_kif_key(const char *key, size_t len)
@@ -46,7 +73,7 @@ shogi_header_id_from_kif_key(const char *key, size_t len)
     for (size_t i = 0; i < sizeof header_spellings / sizeof *header_spellings; i++)
         if (same(header_spellings[i].key, key, len))
             return header_spellings[i].id;
-    return SHOGI_HEADER_OTHER;
+    return header_id_from_chinese(key, len);
 }
 
 enum shogi_header_id
@@ -124,19 +151,38 @@ static const struct {
     { "引分", SHOGI_END_DRAW },
     { "王手連続千日手", SHOGI_END_PERPETUAL_CHECK }, /* MyShogi */
     { "連続王手の千日手", SHOGI_END_PERPETUAL_CHECK },
-    { "认输", SHOGI_END_RESIGN }, /* Chinese clubs and translations of programs */
-    { "認輸", SHOGI_END_RESIGN },
-    { "中斷", SHOGI_END_INTERRUPT },
-    { "持將棋", SHOGI_END_JISHOGI },
-    { "超时", SHOGI_END_TIME_UP },
-    { "超時", SHOGI_END_TIME_UP },
-    { "反则负", SHOGI_END_FOUL_LOSS },
-    { "反則負", SHOGI_END_FOUL_LOSS },
-    { "反則敗北", SHOGI_END_FOUL_LOSS },
-    { "反则胜", SHOGI_END_FOUL_WIN },
-    { "反則勝", SHOGI_END_FOUL_WIN },
     { "トライ", SHOGI_END_TRY }, /* ShogiHome */
 };
+
+/* Chinese words for endings: of clubs, and of translations of programs. */
+static const struct {
+    const char *word;
+    enum shogi_end end;
+} chinese_ends[] = {
+#define SHOGI_CHINESE_END(id, japanese, traditional, simplified)                         \
+    { traditional, SHOGI_END_##id }, { simplified, SHOGI_END_##id },
+#include "game/chinese.def"
+    { "认输", SHOGI_END_RESIGN },
+    { "認輸", SHOGI_END_RESIGN },
+    { "将死", SHOGI_END_MATE },
+    { "將死", SHOGI_END_MATE },
+    { "诘み", SHOGI_END_MATE },
+    { "反則敗北", SHOGI_END_FOUL_LOSS },
+    { "入玉宣言胜", SHOGI_END_DECLARE_WIN },
+    { "入玉宣言勝", SHOGI_END_DECLARE_WIN },
+    { "平局", SHOGI_END_DRAW },
+    { "和棋", SHOGI_END_DRAW },
+};
+
+/* The ending that a Chinese word stands for; NONE: it is Japanese, or not known. */
+static enum shogi_end
+end_from_chinese(const char *word, size_t len)
+{
+    for (size_t i = 0; i < sizeof chinese_ends / sizeof *chinese_ends; i++)
+        if (same(chinese_ends[i].word, word, len))
+            return chinese_ends[i].end;
+    return SHOGI_END_NONE;
+}
 
 enum shogi_end
 shogi_end_from_csa(const char *word, size_t len)
@@ -156,7 +202,16 @@ shogi_end_from_kif(const char *word, size_t len)
     for (size_t i = 0; i < sizeof end_spellings / sizeof *end_spellings; i++)
         if (same(end_spellings[i].word, word, len))
             return end_spellings[i].end;
-    return SHOGI_END_NONE;
+    return end_from_chinese(word, len);
+}
+
+bool
+shogi_end_word_is_chinese(const char *word, size_t len)
+{
+    for (size_t i = 0; i < sizeof end_spellings / sizeof *end_spellings; i++)
+        if (same(end_spellings[i].word, word, len))
+            return false;
+    return end_from_chinese(word, len) != SHOGI_END_NONE;
 }
 
 enum shogi_end
@@ -226,71 +281,80 @@ static const struct {
     const char *name;
     enum shogi_handicap handicap;
 } handicap_spellings[] = {
-    { "香落", SHOGI_HANDICAP_LANCE },
-    { "左香落ち", SHOGI_HANDICAP_LANCE },
-    { "右香落", SHOGI_HANDICAP_RIGHT_LANCE },
-    { "角落", SHOGI_HANDICAP_BISHOP },
-    { "飛落ち", SHOGI_HANDICAP_ROOK },
-    { "飛落", SHOGI_HANDICAP_ROOK },
-    { "飛車落", SHOGI_HANDICAP_ROOK },
-    { "飛香落", SHOGI_HANDICAP_ROOK_LANCE },
-    { "二枚落", SHOGI_HANDICAP_TWO },
-    { "飛角落ち", SHOGI_HANDICAP_TWO },
-    { "三枚落", SHOGI_HANDICAP_THREE },
-    { "四枚落", SHOGI_HANDICAP_FOUR },
-    { "五枚落", SHOGI_HANDICAP_FIVE },
-    { "右五枚落ち", SHOGI_HANDICAP_FIVE },
-    { "六枚落", SHOGI_HANDICAP_SIX },
-    { "八枚落", SHOGI_HANDICAP_EIGHT },
+    { "香落", SHOGI_HANDICAP_LANCE },           { "左香落ち", SHOGI_HANDICAP_LANCE },
+    { "右香落", SHOGI_HANDICAP_RIGHT_LANCE },   { "角落", SHOGI_HANDICAP_BISHOP },
+    { "飛落ち", SHOGI_HANDICAP_ROOK },          { "飛落", SHOGI_HANDICAP_ROOK },
+    { "飛車落", SHOGI_HANDICAP_ROOK },          { "飛香落", SHOGI_HANDICAP_ROOK_LANCE },
+    { "二枚落", SHOGI_HANDICAP_TWO },           { "飛角落ち", SHOGI_HANDICAP_TWO },
+    { "三枚落", SHOGI_HANDICAP_THREE },         { "四枚落", SHOGI_HANDICAP_FOUR },
+    { "五枚落", SHOGI_HANDICAP_FIVE },          { "右五枚落ち", SHOGI_HANDICAP_FIVE },
+    { "六枚落", SHOGI_HANDICAP_SIX },           { "八枚落", SHOGI_HANDICAP_EIGHT },
     { "七枚落ち", SHOGI_HANDICAP_RIGHT_SEVEN }, /* lishogi: the right silver is gone */
-    { "十枚落", SHOGI_HANDICAP_TEN },
-    { "2枚落ち", SHOGI_HANDICAP_TWO },
-    { "4枚落ち", SHOGI_HANDICAP_FOUR },
-    { "6枚落ち", SHOGI_HANDICAP_SIX },
-    { "8枚落ち", SHOGI_HANDICAP_EIGHT },
-    { "10枚落ち", SHOGI_HANDICAP_TEN },
-    /* Chinese clubs, simplified and traditional */
-    { "让左香", SHOGI_HANDICAP_LANCE },
-    { "讓左香", SHOGI_HANDICAP_LANCE },
-    { "让香", SHOGI_HANDICAP_LANCE },
-    { "讓香", SHOGI_HANDICAP_LANCE },
-    { "让右香", SHOGI_HANDICAP_RIGHT_LANCE },
-    { "讓右香", SHOGI_HANDICAP_RIGHT_LANCE },
-    { "让角", SHOGI_HANDICAP_BISHOP },
-    { "讓角", SHOGI_HANDICAP_BISHOP },
-    { "让飞", SHOGI_HANDICAP_ROOK },
-    { "讓飛", SHOGI_HANDICAP_ROOK },
-    { "让飞车", SHOGI_HANDICAP_ROOK },
-    { "讓飛車", SHOGI_HANDICAP_ROOK },
-    { "让飞香", SHOGI_HANDICAP_ROOK_LANCE },
-    { "讓飛香", SHOGI_HANDICAP_ROOK_LANCE },
-    { "让飞角", SHOGI_HANDICAP_TWO },
-    { "讓飛角", SHOGI_HANDICAP_TWO },
-    { "让二枚", SHOGI_HANDICAP_TWO },
-    { "讓二枚", SHOGI_HANDICAP_TWO },
-    { "让两枚", SHOGI_HANDICAP_TWO },
-    { "讓兩枚", SHOGI_HANDICAP_TWO },
-    { "让二子", SHOGI_HANDICAP_TWO },
-    { "讓二子", SHOGI_HANDICAP_TWO },
-    { "让两子", SHOGI_HANDICAP_TWO },
-    { "讓兩子", SHOGI_HANDICAP_TWO },
-    { "让四枚", SHOGI_HANDICAP_FOUR },
-    { "讓四枚", SHOGI_HANDICAP_FOUR },
-    { "让四子", SHOGI_HANDICAP_FOUR },
-    { "讓四子", SHOGI_HANDICAP_FOUR },
-    { "让六枚", SHOGI_HANDICAP_SIX },
-    { "讓六枚", SHOGI_HANDICAP_SIX },
-    { "让六子", SHOGI_HANDICAP_SIX },
-    { "讓六子", SHOGI_HANDICAP_SIX },
-    { "让八枚", SHOGI_HANDICAP_EIGHT },
-    { "讓八枚", SHOGI_HANDICAP_EIGHT },
-    { "让八子", SHOGI_HANDICAP_EIGHT },
-    { "讓八子", SHOGI_HANDICAP_EIGHT },
-    { "让十枚", SHOGI_HANDICAP_TEN },
-    { "讓十枚", SHOGI_HANDICAP_TEN },
-    { "让十子", SHOGI_HANDICAP_TEN },
-    { "讓十子", SHOGI_HANDICAP_TEN },
+    { "十枚落", SHOGI_HANDICAP_TEN },           { "2枚落ち", SHOGI_HANDICAP_TWO },
+    { "4枚落ち", SHOGI_HANDICAP_FOUR },         { "6枚落ち", SHOGI_HANDICAP_SIX },
+    { "8枚落ち", SHOGI_HANDICAP_EIGHT },        { "10枚落ち", SHOGI_HANDICAP_TEN },
+#define SHOGI_CHINESE_HANDICAP(id, japanese, traditional, simplified)                    \
+    { traditional, SHOGI_HANDICAP_##id }, { simplified, SHOGI_HANDICAP_##id },
+#include "game/chinese.def"
 };
+
+/* Take WORD from the LEN bytes at *S. */
+static bool
+take(const char **s, size_t *len, const char *word)
+{
+    size_t n = strlen(word);
+
+    if (*len < n || memcmp(*s, word, n) != 0)
+        return false;
+    *s += n;
+    *len -= n;
+    return true;
+}
+
+/* "让飞车", "讓兩子": as Chinese clubs say it, "give" and what is given. */
+static bool
+handicap_from_chinese(const char *name, size_t len, enum shogi_handicap *handicap)
+{
+    static const struct {
+        const char *given;
+        enum shogi_handicap handicap;
+    } rows[] = {
+        { "香", SHOGI_HANDICAP_LANCE },          { "飛車", SHOGI_HANDICAP_ROOK },
+        { "飞车", SHOGI_HANDICAP_ROOK },         { "飛車香", SHOGI_HANDICAP_ROOK_LANCE },
+        { "飞车香", SHOGI_HANDICAP_ROOK_LANCE }, { "飛角", SHOGI_HANDICAP_TWO },
+        { "飞角", SHOGI_HANDICAP_TWO },          { "车角", SHOGI_HANDICAP_TWO },
+        { "車角", SHOGI_HANDICAP_TWO },
+    };
+    static const struct {
+        const char *count;
+        enum shogi_handicap handicap;
+    } counts[] = {
+        { "二", SHOGI_HANDICAP_TWO },   { "两", SHOGI_HANDICAP_TWO },
+        { "兩", SHOGI_HANDICAP_TWO },   { "2", SHOGI_HANDICAP_TWO },
+        { "三", SHOGI_HANDICAP_THREE }, { "3", SHOGI_HANDICAP_THREE },
+        { "四", SHOGI_HANDICAP_FOUR },  { "4", SHOGI_HANDICAP_FOUR },
+        { "五", SHOGI_HANDICAP_FIVE },  { "5", SHOGI_HANDICAP_FIVE },
+        { "六", SHOGI_HANDICAP_SIX },   { "6", SHOGI_HANDICAP_SIX },
+        { "八", SHOGI_HANDICAP_EIGHT }, { "8", SHOGI_HANDICAP_EIGHT },
+        { "十", SHOGI_HANDICAP_TEN },   { "10", SHOGI_HANDICAP_TEN },
+    };
+
+    if (!take(&name, &len, "让") && !take(&name, &len, "讓"))
+        return false;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        if (same(rows[i].given, name, len)) {
+            *handicap = rows[i].handicap;
+            return true;
+        }
+    }
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        if (!take(&name, &len, counts[i].count))
+            continue;
+        *handicap = counts[i].handicap;
+        return same("枚", name, len) || same("子", name, len);
+    }
+    return false;
+}
 
 bool
 shogi_handicap_from_kif(const char *name, size_t len, enum shogi_handicap *handicap)
@@ -307,7 +371,7 @@ shogi_handicap_from_kif(const char *name, size_t len, enum shogi_handicap *handi
             return true;
         }
     }
-    return false;
+    return handicap_from_chinese(name, len, handicap);
 }
 
 bool

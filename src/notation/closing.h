@@ -4,10 +4,12 @@
  *     まで77手で先手の勝ち         まで77手で時間切れにより先手の勝ち
  *     まで8手で先手の反則負け      まで120手で千日手
  *     まで61手詰                   (problems, without "de")
+ *     至77手先手胜                 (Chinese)
  */
 #ifndef SHOGI_NOTATION_CLOSING_H
 #define SHOGI_NOTATION_CLOSING_H
 
+#include "base/buf.h"
 #include "game/game.h"
 #include "text/scan.h"
 
@@ -19,10 +21,15 @@ struct shogi_closing {
     enum shogi_side named; /* the side it names, SHOGI_NO_SIDE: none */
     bool named_loses;      /* "foul loss": in all other forms the named side wins */
     bool is_time, is_foul, is_declared;
+    bool names_handicap; /* shitate, uwate */
+    bool is_chinese;
 };
 
 /* Take a closing line; what it says behind "made" may be nothing. */
 bool shogi_closing_scan(struct scan *s, struct shogi_closing *c);
+
+/* In Japanese, what it says of a winner; without line feed. */
+void shogi_closing_put(struct shogi_buf *out, const struct shogi_closing *c);
 
 /* The ending that C stands for with MOVER to move (NONE: none), and who wins if
  * the ending does not say so by itself. */

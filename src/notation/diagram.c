@@ -172,7 +172,7 @@ shogi_diagram_line(struct shogi_kakinoki *k)
 static void
 read_hand(struct shogi_kakinoki *k, enum shogi_side side, const char *value, size_t len)
 {
-    static const char *const nothing[] = { "なし", "ナシ", "無し", "無", "-" };
+    static const char *const nothing[] = { "なし", "ナシ", "無し", "無", "无", "-" };
     struct scan s = k->s;
     uint8_t *hand = k->hand[side];
 
@@ -252,36 +252,48 @@ report_late(struct shogi_kakinoki *k, const char *from, const char *to)
         from, (size_t)(to - from));
 }
 
+/* "先手の持駒", "下手の持ち駒", "后手的持驹": whose hand?  SHOGI_NO_SIDE: no hand. */
+static enum shogi_side
+hand_of_key(const struct shogi_kakinoki *k, const char *key, size_t len)
+{
+    static const struct {
+        const char *word;
+        enum shogi_side side;
+    } sides[] = {
+        { "先手", SHOGI_BLACK }, { "後手", SHOGI_WHITE }, { "下手", SHOGI_BLACK },
+        { "上手", SHOGI_WHITE }, { "后手", SHOGI_WHITE },
+    };
+    static const char *const hands[] = { "持駒", "持ち駒", "持ちごま", "持驹", "手驹" };
+    struct scan s = k->s;
+    enum shogi_side side = SHOGI_NO_SIDE;
+
+    s.p = key;
+    s.eol = key + len;
+    for (size_t i = 0; i < sizeof sides / sizeof *sides; i++)
+        if (side == SHOGI_NO_SIDE && scan_word(&s, sides[i].word))
+            side = sides[i].side;
+    if (!scan_word(&s, "の"))
+        scan_word(&s, "的");
+    for (size_t i = 0; i < sizeof hands / sizeof *hands; i++)
+        if (same(hands[i], s.p, scan_left(&s)))
+            return side;
+    return SHOGI_NO_SIDE;
+}
+
 bool
 shogi_diagram_header(struct shogi_kakinoki *k, const char *key, size_t key_len,
                      const char *value, size_t value_len)
 {
-    static const struct {
-        const char *key;
-        enum shogi_side side;
-    } hands[] = {
-        { "先手の持駒", SHOGI_BLACK },   { "後手の持駒", SHOGI_WHITE },
-        { "下手の持駒", SHOGI_BLACK },   { "上手の持駒", SHOGI_WHITE },
-        { "先手の持ち駒", SHOGI_BLACK }, { "後手の持ち駒", SHOGI_WHITE },
-        { "下手の持ち駒", SHOGI_BLACK }, { "上手の持ち駒", SHOGI_WHITE },
-        { "先手持駒", SHOGI_BLACK },     { "後手持駒", SHOGI_WHITE },
-        { "下手持駒", SHOGI_BLACK },     { "上手持駒", SHOGI_WHITE },
-        { "后手の持駒", SHOGI_WHITE },   { "后手的持驹", SHOGI_WHITE },
-        { "先手的持驹", SHOGI_BLACK },   { "先手的持駒", SHOGI_BLACK },
-        { "後手的持駒", SHOGI_WHITE },   { "先手持驹", SHOGI_BLACK },
-        { "后手持驹", SHOGI_WHITE },     { "后手持駒", SHOGI_WHITE },
-        { "先手的持驹", SHOGI_BLACK },
-    };
     static const char *const handicap_keys[] = { "手合割", "手合い割", "手合", "让子",
                                                  "讓子" };
 
-    for (size_t i = 0; i < sizeof hands / sizeof *hands; i++) {
-        if (!same(hands[i].key, key, key_len))
-            continue;
+    enum shogi_side side = hand_of_key(k, key, key_len);
+
+    if (side != SHOGI_NO_SIDE) {
         if (k->is_started)
             report_late(k, key, value + value_len);
         else
-            read_hand(k, hands[i].side, value, value_len);
+            read_hand(k, side, value, value_len);
         return true;
     }
     for (size_t i = 0; i < sizeof handicap_keys / sizeof *handicap_keys; i++) {

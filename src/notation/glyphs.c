@@ -1,76 +1,191 @@
 /* SPDX-License-Identifier: MIT */
 /* glyphs.c - Japanese text of a record in Chinese characters.
  *
- * Every character of glyph.def takes three bytes, so that the text keeps its
- * length and is changed where it stands. */
+ * No Chinese word takes more bytes than the Japanese one, so that the text is
+ * changed where it stands. */
 #include "notation/glyphs.h"
 
 #include <string.h>
 
-enum { GLYPH_BYTES = 3 };
-
-static const char glyphs_by_script[][3][GLYPH_BYTES + 1] = {
-#define SHOGI_GLYPH(class, value, japanese, traditional, simplified, more)               \
-    { japanese, simplified, traditional },
-#include "notation/glyph.def"
-#undef SHOGI_GLYPH
-    { "後", "后", "後" }, /* gote */
+/* What stands for a Japanese text: itself, simplified, traditional. */
+struct word {
+    const char *text[3];
 };
 
-enum { GLYPH_COUNT = sizeof glyphs_by_script / sizeof *glyphs_by_script };
+/* Words and characters in lines that are no headers. */
+static const struct word line_words[] = {
+#define SHOGI_CHINESE_PHRASE(japanese, traditional, simplified)                          \
+    { { japanese, simplified, traditional } },
+#define SHOGI_CHINESE_END(id, japanese, traditional, simplified)                         \
+    { { japanese, simplified, traditional } },
+#include "game/chinese.def"
+#define SHOGI_GLYPH(class, value, japanese, traditional, simplified, more)               \
+    { { japanese, simplified, traditional } },
+#include "notation/glyph.def"
+#undef SHOGI_GLYPH
+};
+
+static const struct word keys[] = {
+#define SHOGI_CHINESE_KEY(id, japanese, traditional, simplified)                         \
+    { { japanese, simplified, traditional } },
+#include "game/chinese.def"
+};
+
+static const struct word handicaps[] = {
+#define SHOGI_CHINESE_HANDICAP(id, japanese, traditional, simplified)                    \
+    { { japanese, simplified, traditional } },
+#include "game/chinese.def"
+};
+
+enum {
+    LINE_WORDS = sizeof line_words / sizeof *line_words,
+    KEYS = sizeof keys / sizeof *keys,
+    HANDICAPS = sizeof handicaps / sizeof *handicaps
+};
+
+/* A text that is being changed: what comes before TO is done, FROM is read next. */
+struct pen {
+    char *to;
+    const char *from;
+    enum shogi_glyphs glyphs;
+};
 
 static void
-translate(char *s, size_t len, enum shogi_glyphs glyphs)
+copy(struct pen *pen, size_t len)
 {
-    for (size_t at = 0; at + GLYPH_BYTES <= len;) {
-        if (!(s[at] & 0x80)) {
-            at++;
-            continue;
+    memmove(pen->to, pen->from, len);
+    pen->to += len;
+    pen->from += len;
+}
+
+static void
+put(struct pen *pen, const struct word *word)
+{
+    const char *text = word->text[pen->glyphs];
+    size_t len = strlen(text);
+
+    memcpy(pen->to, text, len);
+    pen->to += len;
+    pen->from += strlen(word->text[SHOGI_GLYPHS_JA]);
+}
+
+/* The longest word of a line that begins at S. */
+static const struct word *
+longest_word(const char *s, size_t len)
+{
+    const struct word *found = NULL;
+    size_t most = 0;
+
+    for (size_t i = 0; i < LINE_WORDS; i++) {
+        const char *text = line_words[i].text[SHOGI_GLYPHS_JA];
+        size_t n = strlen(text);
+        if (n > most && n <= len && memcmp(s, text, n) == 0) {
+            found = &line_words[i];
+            most = n;
         }
-        for (size_t i = 0; i < GLYPH_COUNT; i++) {
-            const char(*row)[GLYPH_BYTES + 1] = glyphs_by_script[i];
-            if (memcmp(s + at, row[SHOGI_GLYPHS_JA], GLYPH_BYTES) == 0) {
-                memcpy(s + at, row[glyphs], GLYPH_BYTES);
-                break;
-            }
-        }
-        /* A record's own text has other lengths: go on at the next character. */
-        do
-            at++;
-        while (at < len && (s[at] & 0xc0) == 0x80);
+    }
+    return found;
+}
+
+/* All words of LEN bytes. */
+static void
+change_words(struct pen *pen, size_t len)
+{
+    const char *end = pen->from + len;
+
+    while (pen->from < end) {
+        const struct word *word =
+            *pen->from & 0x80 ? longest_word(pen->from, (size_t)(end - pen->from)) : NULL;
+        if (word)
+            put(pen, word);
+        else
+            copy(pen, 1);
     }
 }
 
-/* How much of the line may be changed: of a header its key, and all of a hand. */
-static size_t
-translatable(const char *line, size_t len)
+/* The next LEN bytes, where they are one of COUNT words as a whole. */
+static void
+change_whole(struct pen *pen, size_t len, const struct word *words, size_t count)
 {
-    static const char colon[] = "：", hand[] = "持駒：";
-
-    if (len == 0 || *line == '*' || *line == '&' || *line == '#')
-        return 0;
-    for (size_t i = 0; i + GLYPH_BYTES <= len; i++) {
-        if (memcmp(line + i, colon, GLYPH_BYTES) != 0)
-            continue;
-        if (i >= 2 * GLYPH_BYTES
-            && memcmp(line + i - 2 * GLYPH_BYTES, hand, 3 * GLYPH_BYTES) == 0)
-            return len;
-        return i;
+    for (size_t i = 0; i < count; i++) {
+        const char *text = words[i].text[SHOGI_GLYPHS_JA];
+        if (strlen(text) == len && memcmp(pen->from, text, len) == 0) {
+            put(pen, &words[i]);
+            return;
+        }
     }
+    copy(pen, len);
+}
+
+static bool
+ends_with(const char *s, size_t len, const char *word)
+{
+    size_t n = strlen(word);
+
+    return len >= n && memcmp(s + len - n, word, n) == 0;
+}
+
+/* Of a header its key; what the formats themselves put into a value as well, but
+ * nothing of a record's own. */
+static void
+change_header(struct pen *pen, size_t key_len, size_t len)
+{
+    const size_t colon_len = strlen("：");
+    const char *key = pen->from;
+
+    if (ends_with(key, key_len, "の持駒") || ends_with(key, key_len, "変化")) {
+        change_words(pen, len);
+    } else if (ends_with(key, key_len, "手合割")) {
+        copy(pen, key_len + colon_len);
+        change_whole(pen, len - key_len - colon_len, handicaps, HANDICAPS);
+    } else {
+        change_whole(pen, key_len, keys, KEYS);
+        copy(pen, len - key_len);
+    }
+}
+
+/* Where the colon of a header stands in the line; LEN: there is none. */
+static size_t
+find_colon(const char *line, size_t len)
+{
+    static const char colon[] = "：";
+
+    for (size_t i = 0; i + strlen(colon) <= len; i++)
+        if (memcmp(line + i, colon, strlen(colon)) == 0)
+            return i;
     return len;
+}
+
+static void
+change_line(struct pen *pen, size_t len)
+{
+    size_t key_len = find_colon(pen->from, len);
+
+    if (len == 0 || *pen->from == '*' || *pen->from == '&' || *pen->from == '#')
+        copy(pen, len);
+    else if (key_len < len)
+        change_header(pen, key_len, len);
+    else
+        change_words(pen, len);
 }
 
 void
 shogi_translate_glyphs(struct shogi_buf *out, size_t start, enum shogi_glyphs glyphs)
 {
-    if (glyphs == SHOGI_GLYPHS_JA || out->failed)
-        return;
-    while (start < out->len) {
-        char *line = out->data + start;
-        const char *lf = memchr(line, '\n', out->len - start);
-        size_t len = lf ? (size_t)(lf - line) : out->len - start;
+    struct pen pen = { .glyphs = glyphs };
+    const char *end;
 
-        translate(line, translatable(line, len), glyphs);
-        start += len + 1;
+    if (glyphs == SHOGI_GLYPHS_JA || out->failed || start == out->len)
+        return;
+    pen.to = out->data + start;
+    pen.from = pen.to;
+    end = out->data + out->len;
+    while (pen.from < end) {
+        const char *lf = memchr(pen.from, '\n', (size_t)(end - pen.from));
+
+        change_line(&pen, (size_t)((lf ? lf : end) - pen.from));
+        if (lf)
+            copy(&pen, 1);
     }
+    out->len = (size_t)(pen.to - out->data);
 }

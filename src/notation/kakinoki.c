@@ -454,7 +454,8 @@ shogi_kakinoki_add_end(struct shogi_kakinoki *k, const char *word, size_t len,
                             len);
     }
     canonical = shogi_end_kif(end);
-    if (!canonical || !same(canonical, word, len)) {
+    if ((!canonical || !same(canonical, word, len))
+        && !shogi_end_word_is_chinese(word, len)) {
         words = shogi_game_text(k->g, word, len);
         if (!words)
             return NULL;
@@ -653,8 +654,16 @@ apply_closing(struct shogi_kakinoki *k, const struct shogi_closing *c, const cha
     end = shogi_closing_end(c, (enum shogi_side)k->c.position.turn, &winner);
     if (end == SHOGI_END_NONE)
         return;
-    if (end == SHOGI_END_OTHER)
-        words = shogi_game_text(k->g, at, (size_t)(k->s.eol - at));
+    if (end == SHOGI_END_OTHER) {
+        struct shogi_buf japanese = { 0 };
+
+        if (c->is_chinese)
+            shogi_closing_put(&japanese, c);
+        words = c->is_chinese ? shogi_game_text(k->g, japanese.data ? japanese.data : "",
+                                                japanese.len)
+                              : shogi_game_text(k->g, at, (size_t)(k->s.eol - at));
+        shogi_buf_release(&japanese);
+    }
     if (shogi_cursor_append_end(&k->c, end, winner, words, shogi_kakinoki_place(k, at))
         == SHOGI_OK)
         added_node(k);

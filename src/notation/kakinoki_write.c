@@ -58,7 +58,9 @@ key_of(const struct shogi_game *g, const struct shogi_header *h)
     bool is_kif = from && (strcmp(from, "kif") == 0 || strcmp(from, "ki2") == 0);
 
     if (h->id != SHOGI_HEADER_BLACK && h->id != SHOGI_HEADER_WHITE)
-        return h->key;
+        return shogi_header_key_is_chinese(h->key)
+                   ? shogi_header_kif_key((enum shogi_header_id)h->id)
+                   : h->key;
     if (strcmp(h->key, "下手") == 0 || strcmp(h->key, "上手") == 0)
         return h->key;
     if (!is_kif && shogi_kakinoki_is_handicap(g))
@@ -272,8 +274,6 @@ plain_end_word(const struct shogi_node *n, enum shogi_side mover, const char **n
     return shogi_end_kif(nearest_end(n, mover, note));
 }
 
-const char *
-shogi_kakinoki_end_word(struct shogi_game *g, const struct shogi_node *n,
 /* Does N say of the winner what a reader of its word would not know?  Beside words
  * of its own KIF has the closing line. */
 static bool
@@ -286,6 +286,8 @@ has_own_winner(const struct shogi_node *n, enum shogi_side mover, bool is_ki2)
            && shogi_end_winner(&plain, mover) != shogi_end_winner(n, mover);
 }
 
+const char *
+shogi_kakinoki_end_word(struct shogi_game *g, const struct shogi_node *n,
                         enum shogi_side mover, const char *format,
                         enum shogi_dialect dialect, const char **note)
 {

@@ -108,7 +108,7 @@ is_mark(const char *p, const char *end)
         "\xe2\x98\x96", "\xe2\x98\x97", "\xe2\x9b\x89", "\xe2\x9b\x8a",
         "\x81\xa2",     "\x81\xa3",     "\x81\xa4",     "\x81\xa5", /* CP932 */
         "\xa2\xa4",     "\xa2\xa5",     "\xa2\xa6",     "\xa2\xa7", /* EUC-JP */
-        "\xa1\xf7",     "\xa1\xf8",                                 /* GB18030 */
+        "\xa1\xf7",     "\xa1\xf8",     "\xa8\x8b",     "\xa8\x8c", /* GB18030 */
         "\xa1\xb5",     "\xa1\xb6",     "\xa1\xbe",     "\xa1\xbf", /* Big5 */
     };
 
@@ -118,6 +118,19 @@ is_mark(const char *p, const char *end)
             return true;
     }
     return false;
+}
+
+/* "至77手", the closing line in Chinese, in UTF-8, GB18030 or Big5. */
+static bool
+is_chinese_closing(const char *p, const char *end)
+{
+    size_t n =
+        end - p > 3 && memcmp(p, "\xe8\x87\xb3", 3) == 0 ? 3
+        : end - p > 2 && (memcmp(p, "\xd6\xc1", 2) == 0 || memcmp(p, "\xa6\xdc", 2) == 0)
+            ? 2
+            : 0;
+
+    return n && p[n] >= '0' && p[n] <= '9';
 }
 
 /* What the undecoded line from P to END is. */
@@ -149,7 +162,7 @@ look_at_line(const char *p, const char *end)
         line.kind = LINE_MARKED;
     else if (shogi_raw_starts_with(p, len, SHOGI_RAW_VARIATION))
         line.kind = LINE_VARIATION;
-    else if (shogi_raw_starts_with(p, len, SHOGI_RAW_MADE))
+    else if (shogi_raw_starts_with(p, len, SHOGI_RAW_MADE) || is_chinese_closing(p, end))
         line.kind = LINE_CLOSING;
     else if ((*p & 0x80) || ((*p | 32) >= 'a' && (*p | 32) <= 'z')) {
         size_t word = shogi_raw_starts_with(p, len, SHOGI_RAW_TESUU);

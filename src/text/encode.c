@@ -26,7 +26,7 @@ static const struct {
     { 0x00ac, 0xffe2 }, { 0xffe2, 0x00ac },   /* not */
     { 0x00a6, 0xffe4 }, { 0xffe4, 0x00a6 },   /* broken bar */
     { 0x203e, 0xffe3 }, { 0xffe3, 0x203e },   /* overline */
-    { 0x00b7, 0x30fb },                       /* middle dot */
+    { 0x00b7, 0x30fb }, { 0x30fb, 0x00b7 },   /* middle dot */
     { 0x22ef, 0x2026 },                       /* ellipsis */
     { 0x00a0, 0x0020 },                       /* no-break space */
     { 0x2617, 0x25b2 }, { 0x2616, 0x25b3 },   /* marks of sente and gote */
