@@ -7,6 +7,8 @@
 
 #include <shogi/repetition.h>
 
+#include "rules/attack.h"
+
 static const char *const event_names[SHOGI_EVENT_COUNT] = {
     "none",           "foul",       "checkmate",
     "no-legal-moves", "repetition", "perpetual-check",
@@ -110,21 +112,11 @@ make_room(struct audit *a)
     return true;
 }
 
-static bool
-position_is_check(const void *context, uint32_t ply)
-{
-    const struct audit *a = context;
-
-    return a->gives_check[ply];
-}
-
 void
 audit_look_for_repetition(struct audit *a, struct shogi_place at, bool is_main)
 {
     struct shogi_repetition_found found;
-    enum shogi_repetition kind = shogi_repetition_find(
-        a->c.undo, a->c.ply, &a->c.position, (enum shogi_side)a->g->start.turn,
-        position_is_check, a, &found);
+    enum shogi_repetition kind = shogi_past_repetition(&a->past, &found);
     enum shogi_side checker = SHOGI_NO_SIDE;
     struct shogi_diag *d;
 
@@ -245,8 +237,13 @@ look_at_position(struct audit *a, bool is_main)
 
     if (!make_room(a))
         return;
-    a->gives_check[a->c.ply] =
-        shogi_position_in_check(&a->c.position, (enum shogi_side)a->c.position.turn);
+    enum shogi_side turn = (enum shogi_side)a->c.position.turn;
+    a->gives_check[a->c.ply] = shogi_position_in_check(&a->c.position, turn);
+    if (!shogi_past_note(&a->past, a->c.ply, a->c.position.key, other_side(turn),
+                         a->gives_check[a->c.ply])) {
+        a->g->out_of_memory = true;
+        return;
+    }
     if (a->c.ply == 0) {
         a->most_occurrences = 1;
         return;
@@ -268,7 +265,10 @@ follow(struct audit *a, const struct shogi_node *n, bool is_main)
 
     if (n->move == SHOGI_NO_MOVE)
         return false;
-    fouls = is_main && is_over_by_foul(a) ? 0 : shogi_move_fouls(&a->c.position, n->move);
+    fouls = is_main && is_over_by_foul(a)
+                ? 0
+                : shogi_move_fouls_knowing(&a->c.position, n->move,
+                                           a->gives_check[a->c.ply]);
     if (fouls) {
         look_for_mate(a, is_main);
         audit_report_fouls(a, n->move, fouls, n->at, is_main);

@@ -8,6 +8,7 @@
 
 #include "game/cursor.h"
 #include "game/game.h"
+#include "rules/past.h"
 
 /* A game that is being judged. */
 struct audit {
@@ -19,6 +20,7 @@ struct audit {
     uint32_t limit;            /* of moves; 0: none */
     bool *gives_check;         /* by ply, from 0: the position after it is a check */
     uint32_t room;             /* plies that it has room for */
+    struct shogi_past past;    /* of the line to where the cursor stands */
     const struct shogi_node *seen_mate_of; /* the last node that was looked at for mate */
     uint32_t most_occurrences; /* of any position of the main line */
     uint32_t most_ply;         /* the last one that stood so often */

@@ -107,6 +107,10 @@ shogi_kings(const struct shogi_position *p, enum shogi_side side)
  * has been played?  The position is not changed. */
 bool shogi_leaves_king_attacked(const struct shogi_position *p, shogi_move m);
 
+/* shogi_move_fouls() for who knows whether the side to move is in check. */
+uint32_t shogi_move_fouls_knowing(const struct shogi_position *p, shogi_move m,
+                                  bool in_check);
+
 /* Does a pawn of the side to move, dropped on the empty square TO, give check
  * to which there is no legal reply? */
 bool shogi_pawn_drop_mates(const struct shogi_position *p, shogi_square to);

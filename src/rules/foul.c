@@ -222,19 +222,54 @@ board_fouls(const struct shogi_position *p, shogi_move m)
     return fouls;
 }
 
+/* Can M take the shield from the mover's king, which is not in check?  Only the
+ * king itself and pieces on a line with it can. */
+static bool
+can_expose_king(const struct shogi_position *p, shogi_move m)
+{
+    shogi_square king = p->king[p->turn];
+
+    if (p->spare_king)
+        return true;
+    if (king == SHOGI_NO_SQUARE || shogi_move_is_drop(m))
+        return false;
+    return shogi_move_from(m) == king
+           || shogi_tables.direction[king][shogi_move_from(m)] != SHOGI_NO_DIRECTION;
+}
+
+/* What cannot be carried out says nothing about the king's safety. */
+enum {
+    UNPLAYABLE = SHOGI_FOUL_EMPTY_SOURCE | SHOGI_FOUL_OPPONENT_PIECE | SHOGI_FOUL_BAD_MOVE
+                 | SHOGI_FOUL_JUMP | SHOGI_FOUL_OWN_CAPTURE | SHOGI_FOUL_DROP_OCCUPIED
+                 | SHOGI_FOUL_NOT_IN_HAND
+};
+
+/* All but the safety of the mover's king. */
+static uint32_t
+own_fouls(const struct shogi_position *p, shogi_move m)
+{
+    if (shogi_move_to(m) >= SHOGI_SQUARE_COUNT || m >> 15)
+        return SHOGI_FOUL_BAD_MOVE;
+    return shogi_move_is_drop(m) ? drop_fouls(p, m) : board_fouls(p, m);
+}
+
+uint32_t
+shogi_move_fouls_knowing(const struct shogi_position *p, shogi_move m, bool in_check)
+{
+    uint32_t fouls = own_fouls(p, m);
+
+    if (!(fouls & UNPLAYABLE) && (in_check || can_expose_king(p, m))
+        && shogi_leaves_king_attacked(p, m))
+        fouls |= in_check ? SHOGI_FOUL_CHECK_IGNORED : SHOGI_FOUL_SELF_CHECK;
+    return fouls;
+}
+
 uint32_t
 shogi_move_fouls(const struct shogi_position *p, shogi_move m)
 {
-    /* What cannot be carried out says nothing about the king's safety. */
-    const uint32_t unplayable = SHOGI_FOUL_EMPTY_SOURCE | SHOGI_FOUL_OPPONENT_PIECE
-                                | SHOGI_FOUL_BAD_MOVE | SHOGI_FOUL_JUMP
-                                | SHOGI_FOUL_OWN_CAPTURE | SHOGI_FOUL_DROP_OCCUPIED
-                                | SHOGI_FOUL_NOT_IN_HAND;
+    uint32_t fouls = own_fouls(p, m);
 
-    if (shogi_move_to(m) >= SHOGI_SQUARE_COUNT || m >> 15)
-        return SHOGI_FOUL_BAD_MOVE;
-    uint32_t fouls = shogi_move_is_drop(m) ? drop_fouls(p, m) : board_fouls(p, m);
-    if (!(fouls & unplayable) && shogi_leaves_king_attacked(p, m))
+    if (!(fouls & UNPLAYABLE) && shogi_leaves_king_attacked(p, m))
         fouls |= shogi_position_in_check(p, (enum shogi_side)p->turn)
                      ? SHOGI_FOUL_CHECK_IGNORED
                      : SHOGI_FOUL_SELF_CHECK;

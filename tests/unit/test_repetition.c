@@ -4,6 +4,8 @@
 
 #include <shogi/repetition.h>
 
+#include "rules/past.h"
+
 enum { MAX_PLIES = 600 };
 
 /* A line of play, and what stands after each ply. */
@@ -125,6 +127,86 @@ test_quiet_moves_before_the_first_do_not_matter(void)
         SHOGI_REPETITION_BLACK_CHECKS);
 }
 
+/* ---- the index ----------------------------------------------------------------------
+ */
+
+/* Two kings, a rook and few squares: positions return often, and checks are many. */
+static void
+test_a_past_says_what_looking_back_says(void)
+{
+    static const char *const starts[] = { "k2K5/2R6/9/9/9/9/9/9/9 b - 1",
+                                          "9/9/9/9/9/9/9/2r6/K2k5 w - 1" };
+    static shogi_move list[SHOGI_MAX_MOVES];
+    struct shogi_past past = { 0 };
+    uint64_t random = 21;
+    unsigned differ = 0, fourfold = 0, perpetual = 0;
+
+    for (int game = 0; game < 400; game++) {
+        begin(starts[game % 2]);
+        shogi_past_note(&past, 0, line.p.key, SHOGI_BLACK, false);
+        while (line.ply < 300) {
+            char usi[SHOGI_USI_SIZE];
+            struct shogi_repetition_found found;
+            size_t n = shogi_legal_moves(&line.p, list);
+            if (n == 0)
+                break;
+            shogi_move m = list[draw(&random, n < 3 ? (uint32_t)n : 3)];
+            for (size_t i = 0; i < n && draw(&random, 200); i++)
+                if (shogi_move_gives_check(&line.p, list[i]))
+                    m = list[i];
+            shogi_move_to_usi(m, usi);
+            enum shogi_side mover = (enum shogi_side)line.p.turn;
+            enum shogi_repetition looked = play(usi);
+            shogi_past_note(&past, line.ply, line.p.key, mover, line.check[line.ply]);
+            enum shogi_repetition noted = shogi_past_repetition(&past, &found);
+            differ += noted != looked || found.first != line.found.first
+                      || found.occurrences != line.found.occurrences;
+            fourfold += noted == SHOGI_REPETITION_FOURFOLD;
+            perpetual += noted > SHOGI_REPETITION_FOURFOLD;
+        }
+    }
+    is_int(differ, 0);
+    ok(fourfold > 100 && perpetual > 10);
+    note("%u fourfold, %u perpetual", fourfold, perpetual);
+    shogi_past_release(&past);
+}
+
+static void
+test_a_variation_forgets_the_line_it_leaves(void)
+{
+    struct shogi_past past = { 0 };
+    struct shogi_repetition_found found;
+
+    for (uint32_t ply = 0; ply < 1000; ply++)
+        shogi_past_note(&past, ply, ply % 4 + 1, ply % 2 ? SHOGI_BLACK : SHOGI_WHITE,
+                        false);
+    is_int(shogi_past_repetition(&past, &found), SHOGI_REPETITION_FOURFOLD);
+    is_int(found.occurrences, 250);
+    shogi_past_note(&past, 5, 1, SHOGI_BLACK, false);
+    is_int(shogi_past_repetition(&past, &found), SHOGI_REPETITION_NONE);
+    is_int(found.occurrences, 3);
+    is_int(past.count, 6);
+    shogi_past_release(&past);
+}
+
+/* Looking back at each of a million plies would take hours. */
+static void
+test_a_million_plies_take_a_moment(void)
+{
+    struct shogi_past past = { 0 };
+    struct shogi_repetition_found found;
+    uint32_t ply = 0;
+
+    for (; ply < 1000000; ply++)
+        if (!shogi_past_note(&past, ply, ply / 3 * 0x9e3779b97f4a7c15u, SHOGI_BLACK,
+                             true))
+            break;
+    is_int(ply, 1000000);
+    is_int(shogi_past_repetition(&past, &found), SHOGI_REPETITION_NONE);
+    is_int(found.first, 999999);
+    shogi_past_release(&past);
+}
+
 /* ---- cases written down elsewhere -------------------------------------------------- */
 
 static unsigned cases;
@@ -201,6 +283,9 @@ main(void)
     test_the_one_who_always_checks_loses_whoever_completes_the_fourth();
     test_one_quiet_move_between_first_and_fourth_is_enough();
     test_quiet_moves_before_the_first_do_not_matter();
+    test_a_past_says_what_looking_back_says();
+    test_a_variation_forgets_the_line_it_leaves();
+    test_a_million_plies_take_a_moment();
     test_the_cases_have_their_verdicts();
     test_lines_judged_elsewhere_are_judged_alike();
     return done_testing();

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* past.h - how often each position of a line has stood, found at once.
+ *
+ * shogi_repetition_find() looks back ply by ply, which is fine for one question;
+ * whoever asks after every ply of a long line keeps a past. */
+#ifndef SHOGI_RULES_PAST_H
+#define SHOGI_RULES_PAST_H
+
+#include <shogi/repetition.h>
+
+/* A ply that was noted. */
+struct shogi_past_ply {
+    uint64_t key;
+    uint32_t older;       /* 1 + the ply before it in its bucket; 0: none */
+    uint32_t occurrences; /* of this position up to here */
+    uint32_t first;       /* the ply of the first one */
+    uint32_t quiet[2];    /* by side: the last ply at which it gave no check */
+};
+
+/* All-zero is an empty past. */
+struct shogi_past {
+    struct shogi_past_ply *plies;
+    uint32_t *buckets; /* by key: 1 + the last ply; as many as there is room for plies */
+    uint32_t count, room;
+};
+
+/* The line now stands after PLY moves at a position with KEY, to which MOVER
+ * moved, with check or not.  Plies are noted one after the other, 0 first; what
+ * was noted of PLY and later, in another variation, is forgotten.  False: memory;
+ * nothing has changed then but what was forgotten. */
+bool shogi_past_note(struct shogi_past *past, uint32_t ply, uint64_t key,
+                     enum shogi_side mover, bool is_check);
+
+/* What shogi_repetition_find() would say of the last ply noted. */
+enum shogi_repetition shogi_past_repetition(const struct shogi_past *past,
+                                            struct shogi_repetition_found *found);
+
+/* Give the memory back; the past is empty again. */
+void shogi_past_release(struct shogi_past *past);
+
+#endif
