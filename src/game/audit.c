@@ -265,10 +265,10 @@ follow(struct audit *a, const struct shogi_node *n, bool is_main)
 
     if (n->move == SHOGI_NO_MOVE)
         return false;
-    fouls = is_main && is_over_by_foul(a)
-                ? 0
-                : shogi_move_fouls_knowing(&a->c.position, n->move,
-                                           a->gives_check[a->c.ply]);
+    fouls =
+        is_main && is_over_by_foul(a)
+            ? 0
+            : shogi_move_fouls_knowing(&a->c.position, n->move, a->gives_check[a->c.ply]);
     if (fouls) {
         look_for_mate(a, is_main);
         audit_report_fouls(a, n->move, fouls, n->at, is_main);
@@ -421,6 +421,7 @@ shogi_game_audit(struct shogi_game *g, const struct shogi_rules *rules,
     audit_clocks(&a);
     if (rules->variations)
         walk_variations(&a);
+    shogi_past_release(&a.past);
     shogi_cursor_release(&a.c);
     shogi_game_sort_diags(g);
     return g->out_of_memory ? SHOGI_FATAL : SHOGI_OK;
