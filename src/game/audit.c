@@ -228,17 +228,38 @@ is_over_by_foul(const struct audit *a)
                || a->v->event == SHOGI_EVENT_PERPETUAL_CHECK);
 }
 
+/* Is the side to move in check by the move of this node?  WAS_SAFE: its king was
+ * not attacked before that move; then only a piece that came onto a line with the
+ * king, or left one, or a knight can give check. */
+static bool
+is_check(const struct audit *a, bool was_safe)
+{
+    const struct shogi_position *p = &a->c.position;
+    shogi_square king = p->king[p->turn];
+    shogi_move m = a->c.node->move;
+
+    if (was_safe && king != SHOGI_NO_SQUARE && !p->spare_king) {
+        const uint8_t *line = shogi_tables.direction[king];
+        shogi_square to = shogi_move_to(m);
+        if (line[to] == SHOGI_NO_DIRECTION
+            && shogi_piece_kind(p->board[to]) != SHOGI_KNIGHT
+            && (shogi_move_is_drop(m) || line[shogi_move_from(m)] == SHOGI_NO_DIRECTION))
+            return false;
+    }
+    return shogi_position_in_check(p, (enum shogi_side)p->turn);
+}
+
 /* A stands after the move of its node.  Whether that mates is only looked at where
  * no legal move follows that shows the contrary. */
 static void
-look_at_position(struct audit *a, bool is_main)
+look_at_position(struct audit *a, bool is_main, bool was_safe)
 {
     struct shogi_place at = a->c.node->at;
 
     if (!make_room(a))
         return;
     enum shogi_side turn = (enum shogi_side)a->c.position.turn;
-    a->gives_check[a->c.ply] = shogi_position_in_check(&a->c.position, turn);
+    a->gives_check[a->c.ply] = is_check(a, was_safe);
     if (!shogi_past_note(&a->past, a->c.ply, a->c.position.key, other_side(turn),
                          a->gives_check[a->c.ply])) {
         a->g->out_of_memory = true;
@@ -261,6 +282,7 @@ look_at_position(struct audit *a, bool is_main)
 static bool
 follow(struct audit *a, const struct shogi_node *n, bool is_main)
 {
+    bool was_safe = a->left_king_safe;
     uint32_t fouls;
 
     if (n->move == SHOGI_NO_MOVE)
@@ -273,9 +295,10 @@ follow(struct audit *a, const struct shogi_node *n, bool is_main)
         look_for_mate(a, is_main);
         audit_report_fouls(a, n->move, fouls, n->at, is_main);
     }
+    a->left_king_safe = fouls == 0 && !(is_main && is_over_by_foul(a));
     if (!shogi_cursor_forward(&a->c))
         return false;
-    look_at_position(a, is_main);
+    look_at_position(a, is_main, was_safe);
     return !a->g->out_of_memory;
 }
 
@@ -333,7 +356,8 @@ walk_main_line(struct audit *a)
 {
     uint32_t foul_ply = first_reader_foul(a->g);
 
-    look_at_position(a, true);
+    look_at_position(a, true, false);
+    a->left_king_safe = a->v->event != SHOGI_EVENT_BAD_START;
     while (a->c.node->child) {
         if (a->c.ply + 1 == foul_ply)
             look_at_reader_fouls(a, foul_ply);
@@ -357,7 +381,8 @@ walk_variations(struct audit *a)
             if (fouls)
                 audit_report_fouls(a, n->move, fouls, n->at, false);
             shogi_cursor_enter(&a->c, n);
-            look_at_position(a, false);
+            look_at_position(a, false, false);
+            a->left_king_safe = false;
         }
         while (a->c.node->child && follow(a, a->c.node->child, false))
             ;

@@ -19,6 +19,7 @@ struct audit {
     bool limit_is_stated;      /* by the record, or by the profile of a server */
     uint32_t limit;            /* of moves; 0: none */
     bool *gives_check;         /* by ply, from 0: the position after it is a check */
+    bool left_king_safe;       /* the last move did, as far as was looked at */
     uint32_t room;             /* plies that it has room for */
     struct shogi_past past;    /* of the line to where the cursor stands */
     const struct shogi_node *seen_mate_of; /* the last node that was looked at for mate */
