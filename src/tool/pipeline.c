@@ -3,6 +3,7 @@
 #include "tool/pipeline.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <pthread.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -180,11 +181,32 @@ flush(struct pipeline *p, bool is_last)
  */
 
 struct input {
+    struct pipeline *pipeline;
     int fd;
-    int error;       /* errno of a failed read */
-    bool is_slow;    /* not a regular file: what is there should not wait */
-    bool read_short; /* the last read got less than was asked for */
+    int error;    /* errno of a failed read */
+    bool is_slow; /* not a regular file: what is there should not wait */
 };
+
+enum { PATIENCE_MS = 10 };
+
+/* Nothing comes from FD for now. */
+static bool
+is_idle(int fd)
+{
+    struct pollfd f = { .fd = fd, .events = POLLIN };
+
+    return poll(&f, 1, PATIENCE_MS) == 0;
+}
+
+/* What was read so far is worked on and given out. */
+static void
+give_all(struct pipeline *p)
+{
+    flush(p, false);
+    while (p->thread_count > 0 && p->give != p->fill)
+        give_done(p, true);
+    progress_show(p->games, p->bytes);
+}
 
 static long
 read_fd(void *context, char *out, size_t size)
@@ -192,12 +214,13 @@ read_fd(void *context, char *out, size_t size)
     struct input *in = context;
     ssize_t n;
 
+    if (in->is_slow && is_idle(in->fd))
+        give_all(in->pipeline);
     do
         n = read(in->fd, out, size);
     while (n < 0 && errno == EINTR);
     if (n < 0)
         in->error = errno;
-    in->read_short = n >= 0 && (size_t)n < size;
     return n;
 }
 
@@ -261,11 +284,11 @@ say_empty(struct pipeline *p, const char *path)
 
 /* Cut off one game and put it into the batch. */
 static enum shogi_status
-feed_game(struct pipeline *p, struct shogi_stream *s, const struct input *in)
+feed_game(struct pipeline *p, struct shogi_stream *s)
 {
     struct shogi_chunk chunk;
     enum shogi_status status = shogi_stream_next(s, &chunk);
-    struct batch *batch = &p->slots[p->fill].batch;
+    struct batch *batch = &p->slots[p->fill].batch; /* reading may have begun a new one */
 
     if (status != SHOGI_OK && status != SHOGI_BAD)
         return status;
@@ -273,9 +296,7 @@ feed_game(struct pipeline *p, struct shogi_stream *s, const struct input *in)
               status == SHOGI_BAD ? s->max_game_size : 0);
     p->games++;
     p->bytes += chunk.len;
-    /* What a slow producer sent is worked on before it is waited for again. */
-    if (batch->in.len >= SHOGI_BATCH_SIZE || batch->failed
-        || (in->is_slow && in->read_short && s->start == s->data.len)) {
+    if (batch->in.len >= SHOGI_BATCH_SIZE || batch->failed) {
         flush(p, false);
         progress_show(p->games, p->bytes);
     }
@@ -287,7 +308,7 @@ pipeline_feed(struct pipeline *p, int fd, const char *path,
               const struct shogi_read_options *options)
 {
     enum shogi_encoding encoding = SHOGI_ENCODING_AUTO;
-    struct input in = { .fd = fd };
+    struct input in = { .pipeline = p, .fd = fd };
     struct shogi_stream stream;
     enum shogi_status status = SHOGI_OK;
     struct stat st;
@@ -298,7 +319,7 @@ pipeline_feed(struct pipeline *p, int fd, const char *path,
     shogi_stream_init(&stream, (struct shogi_source_bytes){ read_fd, &in }, path, options,
                       encoding);
     while (status == SHOGI_OK && !p->stopped)
-        status = feed_game(p, &stream, &in);
+        status = feed_game(p, &stream);
     if (status == SHOGI_FATAL)
         say_stream_error(p, &stream, &in);
     else if (status == SHOGI_EOF && stream.number == 0 && !in.is_slow)
