@@ -134,8 +134,8 @@ fill_tables(void)
     }
     fill_keys();
 #if defined(__GNUC__) && defined(__x86_64__)
-    shogi_tables.has_popcount = __builtin_cpu_supports("popcnt")
-                             && __builtin_cpu_supports("bmi");
+    shogi_tables.has_popcount =
+        __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi");
 #endif
 }
 

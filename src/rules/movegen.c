@@ -302,6 +302,18 @@ put_pinned_moves(const struct shogi_position *p, struct sink *s, enum task task,
     }
 }
 
+SHOGI_INLINE bool
+is_flight_attacked(const struct shogi_position *p, enum shogi_side side,
+                   const struct scene *scene, shogi_square t, shogi_bb occupied)
+{
+    enum shogi_side them = shogi_other(side);
+
+    if (scene->near && shogi_bb_any(shogi_step_attackers(p, them, t)))
+        return true;
+    return scene->in_line
+           && shogi_is_seen(shogi_sliders_towards(p, them, t), t, occupied);
+}
+
 SHOGI_INLINE void
 put_king_moves(const struct shogi_position *p, struct sink *s, enum task task,
                enum shogi_side side, const struct scene *scene)
@@ -315,12 +327,12 @@ put_king_moves(const struct shogi_position *p, struct sink *s, enum task task,
         shogi_bb occupied = shogi_bb_without(scene->occupied, shogi_bb_of(from));
         for (shogi_bb left = to; shogi_bb_any(left);) {
             shogi_square t = shogi_bb_pop(&left);
-            if ((scene->near
-                 && shogi_bb_any(shogi_step_attackers(p, shogi_other(side), t)))
-                || (scene->in_line
-                    && shogi_is_seen(shogi_sliders_towards(p, shogi_other(side), t), t,
-                                     occupied)))
+            if (is_flight_attacked(p, side, scene, t, occupied)) {
                 shogi_bb_flip(&to, t);
+            } else if (task == TASK_ANY) {
+                s->count = 1;
+                return;
+            }
         }
     }
     put_moves(s, task, to, (unsigned)from << 7);
@@ -487,6 +499,8 @@ put_royal_moves(const struct shogi_position *p, struct sink *s, enum task task,
 {
     look_around(p, side, scene);
     put_king_moves(p, s, task, side, scene);
+    if (task == TASK_ANY && s->count)
+        return false;
     if (!scene->near && !scene->in_line)
         return true;
     shogi_bb checkers = find_checkers(p, side, scene);
@@ -636,16 +650,28 @@ shogi_position_count_legal_moves(const struct shogi_position *p)
     return p->turn == SHOGI_BLACK ? count_black(p) : count_white(p);
 }
 
-bool
-shogi_position_has_legal_move(const struct shogi_position *p)
+SHOGI_NOINLINE static bool
+has_any_black(const struct shogi_position *p)
 {
     struct sink s = { .count = 0 };
 
+    generate(p, &s, TASK_ANY, SHOGI_BLACK);
+    return s.count != 0;
+}
+
+SHOGI_NOINLINE static bool
+has_any_white(const struct shogi_position *p)
+{
+    struct sink s = { .count = 0 };
+
+    generate(p, &s, TASK_ANY, SHOGI_WHITE);
+    return s.count != 0;
+}
+
+bool
+shogi_position_has_legal_move(const struct shogi_position *p)
+{
     if (SHOGI_UNLIKELY(p->spare_king))
         return count_listed(p) != 0;
-    if (p->turn == SHOGI_BLACK)
-        generate(p, &s, TASK_ANY, SHOGI_BLACK);
-    else
-        generate(p, &s, TASK_ANY, SHOGI_WHITE);
-    return s.count != 0;
+    return p->turn == SHOGI_BLACK ? has_any_black(p) : has_any_white(p);
 }

@@ -144,15 +144,41 @@ shogi_position_is_mate(const struct shogi_position *p)
            && !shogi_position_has_legal_move(p);
 }
 
-bool
-shogi_move_gives_check(const struct shogi_position *p, shogi_move m)
+/* By playing it: for what is not a plain move of the side to move. */
+static bool
+gives_check_when_played(const struct shogi_position *p, shogi_move m)
 {
-    enum shogi_side side = (enum shogi_side)p->turn;
+    enum shogi_side opponent = shogi_other((enum shogi_side)p->turn);
     struct shogi_position after = *p;
     struct shogi_undo u;
 
     return shogi_position_play(&after, m, &u)
-           && shogi_position_in_check(&after, shogi_other(side));
+           && shogi_position_in_check(&after, opponent);
+}
+
+bool
+shogi_move_gives_check(const struct shogi_position *p, shogi_move m)
+{
+    enum shogi_side side = (enum shogi_side)p->turn;
+    shogi_square king = p->king[shogi_other(side)], to = shogi_move_to(m);
+    shogi_square from = shogi_move_from(m);
+
+    /* A drop, several kings, a king taken, a foreign piece. */
+    if (shogi_move_is_drop(m) || king == SHOGI_NO_SQUARE || p->spare_king
+        || to >= SHOGI_SQUARE_COUNT || to == king || m >> 15
+        || p->board[from] == SHOGI_EMPTY || shogi_piece_side(p->board[from]) != side)
+        return gives_check_when_played(p, m);
+    enum shogi_kind kind = shogi_piece_kind(p->board[from]);
+    if (shogi_move_promotes(m) && shogi_kind_can_promote(kind))
+        kind = shogi_kind_promoted(kind);
+    shogi_bb gone = shogi_bb_or(shogi_bb_of(from), shogi_bb_of(to));
+    shogi_bb occupied = shogi_bb_without(shogi_occupied(p), shogi_bb_of(from));
+    occupied = shogi_bb_or(occupied, shogi_bb_of(to));
+    if (shogi_bb_has(shogi_attacks(kind, side, to, occupied), king)
+        || shogi_bb_any(shogi_bb_without(shogi_step_attackers(p, side, king), gone)))
+        return true;
+    return shogi_is_seen(shogi_bb_without(shogi_sliders_towards(p, side, king), gone),
+                         king, occupied);
 }
 
 /* ---- problems ---------------------------------------------------------------------- */
