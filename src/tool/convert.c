@@ -306,7 +306,19 @@ static struct output *the_output;
 static bool
 may_read(const struct stat *st)
 {
+    output_spare(the_output, st);
     return !output_is_input(the_output, st);
+}
+
+/* Also those that are read only after others have been written. */
+static void
+spare_operands(char **operands)
+{
+    struct stat st;
+
+    for (; *operands; operands++)
+        if (strcmp(*operands, "-") != 0 && stat(*operands, &st) == 0)
+            output_spare(the_output, &st);
 }
 
 static bool
@@ -481,6 +493,7 @@ run(struct conversion *c, char **operands)
         output_close(c->output, false);
         return TOOL_TROUBLE;
     }
+    spare_operands(operands);
     progress_start(!opt.shared.no_progress);
     inputs_feed(&in, p);
     finished = pipeline_close(p);

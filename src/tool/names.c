@@ -73,8 +73,13 @@ put_file_name(struct shogi_buf *out, const char *s, size_t len)
         out->len--;
     if (out->len == start)
         shogi_buf_putc(out, '_');
-    if (!out->failed && is_device(out->data + start, out->len - start))
-        shogi_buf_putc(out, '_');
+    if (!out->failed && is_device(out->data + start, out->len - start)) {
+        char *dot = memchr(out->data + start, '.', out->len - start);
+        if (dot) /* "nul.txt_" would still be the device */
+            *dot = '_';
+        else
+            shogi_buf_putc(out, '_');
+    }
 }
 
 /* ---- templates ----------------------------------------------------------------------
@@ -247,6 +252,23 @@ name_set_unique(struct name_set *set, const char *name, const char *suffix,
     shogi_buf_puts(out, suffix);
     shogi_buf_putc(out, '\0');
     return !out->failed;
+}
+
+bool
+name_set_add(struct name_set *set, const char *name)
+{
+    uint64_t hash = hash_of(name);
+
+    if (!grow(set))
+        return false;
+    add(set, find(set->entries, set->cap, hash), hash);
+    return true;
+}
+
+bool
+name_set_has(const struct name_set *set, const char *name)
+{
+    return set->cap > 0 && find(set->entries, set->cap, hash_of(name))->hash != 0;
 }
 
 void

@@ -24,6 +24,9 @@ struct name_set {
  * False: memory. */
 bool name_set_unique(struct name_set *set, const char *name, const char *suffix,
                      struct shogi_buf *out);
+/* NAME was given out.  False: memory. */
+bool name_set_add(struct name_set *set, const char *name);
+bool name_set_has(const struct name_set *set, const char *name);
 void name_set_release(struct name_set *set);
 
 /* Replace the fields of TEMPLATE by what G says: {stem} {n} {black} {white}

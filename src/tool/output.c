@@ -22,6 +22,7 @@ struct output {
     int fd;                   /* standard output, or the temporary file */
     int folder;               /* -1: none */
     struct name_set names;    /* given out in this run */
+    struct name_set spared;   /* files, as device and number, not to be replaced */
     struct shogi_buf waiting; /* not yet written */
 };
 
@@ -74,6 +75,38 @@ output_is_input(const struct output *o, const struct stat *input)
 
     return o->options.path && S_ISREG(input->st_mode) && stat(o->options.path, &mine) == 0
            && mine.st_dev == input->st_dev && mine.st_ino == input->st_ino;
+}
+
+static void
+put_identity(char out[64], const struct stat *st)
+{
+    snprintf(out, 64, "%llu-%llu", (unsigned long long)st->st_dev,
+             (unsigned long long)st->st_ino);
+}
+
+void
+output_spare(struct output *o, const struct stat *input)
+{
+    char identity[64];
+
+    /* Without force nothing that exists is replaced. */
+    if (o->folder < 0 || !o->options.force)
+        return;
+    put_identity(identity, input);
+    if (!name_set_add(&o->spared, identity))
+        o->options.force = false;
+}
+
+static bool
+is_spared(const struct output *o, const char *name)
+{
+    struct stat st;
+    char identity[64];
+
+    if (!o->options.force || fstatat(o->folder, name, &st, AT_SYMLINK_NOFOLLOW) != 0)
+        return false;
+    put_identity(identity, &st);
+    return name_set_has(&o->spared, identity);
 }
 
 bool
@@ -132,6 +165,11 @@ output_write_file(struct output *o, const char *name, const char *bytes, size_t 
         warn("out of memory");
         goto done;
     }
+    if (is_spared(o, path.data)) {
+        warn("the output would overwrite '%s/%s', which is an input", o->options.folder,
+             path.data);
+        goto done;
+    }
     if (!temporary_open(&file, o->folder, path.data))
         goto done;
     if (!write_all(file.fd, bytes, len)) {
@@ -160,6 +198,7 @@ output_close(struct output *o, bool keep)
     if (o->folder >= 0)
         close(o->folder);
     name_set_release(&o->names);
+    name_set_release(&o->spared);
     shogi_buf_release(&o->waiting);
     shogi_memory_free(o);
     return good;

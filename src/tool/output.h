@@ -26,6 +26,9 @@ struct output *output_open(const struct output_options *options);
 /* Is INPUT the very file that the output is going to replace? */
 bool output_is_input(const struct output *o, const struct stat *input);
 
+/* INPUT is read in this run: no game may replace it in the folder. */
+void output_spare(struct output *o, const struct stat *input);
+
 /* Write LEN bytes; they may wait in a buffer.  False: a message has been
  * printed. */
 bool output_write(struct output *o, const char *bytes, size_t len);
