@@ -337,6 +337,35 @@ test_what_uwate_gave_away_counts_for_uwate(void)
     CHECK("kif", rows);
 }
 
+/* Who tries, and who wins by it. */
+static void
+test_a_try_is_the_start_square_of_the_other_king(void)
+{
+    static const struct {
+        const char *text;
+        enum shogi_winner winner;
+    } rows[] = {
+        { "sfen 4K4/9/9/9/9/9/9/9/k8 b - 1 moves win", SHOGI_WINNER_BLACK },
+        { "sfen 3K5/9/9/9/9/9/9/9/k8 b - 1 moves win", SHOGI_WINNER_WHITE },
+        { "sfen 4K4/9/9/4r4/9/9/9/9/k8 b - 1 moves win", SHOGI_WINNER_WHITE },
+        { "sfen K8/9/9/9/9/9/9/9/4k4 w - 1 moves win", SHOGI_WINNER_WHITE },
+        { "sfen K8/9/9/9/9/9/9/9/5k3 w - 1 moves win", SHOGI_WINNER_BLACK },
+        { "sfen K8/9/9/9/9/9/9/4k4/9 w - 1 moves win", SHOGI_WINNER_BLACK },
+    };
+    struct shogi_rules rules;
+    struct shogi_verdict v;
+    struct record r;
+
+    shogi_rules_set(&rules, SHOGI_PROFILE_JSA);
+    rules.declaration = SHOGI_DECLARATION_TRY;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        record_read(&r, shogi_format_from_name("sfen"), rows[i].text);
+        is_int(shogi_game_audit(r.game, &rules, &v), SHOGI_OK);
+        is_int(v.winner, rows[i].winner);
+        record_free(&r);
+    }
+}
+
 /* ---- move limits --------------------------------------------------------------------
  */
 
@@ -655,6 +684,7 @@ main(void)
     test_points_of_the_27_point_rule();
     test_points_of_the_24_point_rule();
     test_what_uwate_gave_away_counts_for_uwate();
+    test_a_try_is_the_start_square_of_the_other_king();
     test_a_recorded_limit_ends_the_game();
     test_the_jsa_waits_for_the_end_of_checks();
     test_a_foul_decides_unless_a_resignation_heals_it();
