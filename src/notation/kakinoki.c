@@ -28,7 +28,7 @@ shogi_kakinoki_init(struct shogi_kakinoki *k, const char *format,
 }
 
 struct shogi_place
-shogi_kakinoki_place(const struct shogi_kakinoki *k, const char *p)
+shogi_kakinoki_place(struct shogi_kakinoki *k, const char *p)
 {
     return (struct shogi_place){ k->s.number, scan_column(&k->s, p) };
 }

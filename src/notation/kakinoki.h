@@ -109,7 +109,7 @@ void shogi_kakinoki_init(struct shogi_kakinoki *k, const char *format,
 enum shogi_status shogi_kakinoki_finish(struct shogi_kakinoki *k);
 
 /* Where the scanner stands, and where P stands in its line. */
-struct shogi_place shogi_kakinoki_place(const struct shogi_kakinoki *k, const char *p);
+struct shogi_place shogi_kakinoki_place(struct shogi_kakinoki *k, const char *p);
 
 /* Read the current line if it is one that the formats share; false: it is none
  * (the scanner stands behind its leading blanks, before trailing ones). */

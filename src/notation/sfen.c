@@ -65,13 +65,13 @@ take_word(struct scan *s, const char *word)
 }
 
 static struct shogi_place
-place(const struct scan *s)
+place(struct scan *s)
 {
     return (struct shogi_place){ s->number, scan_column(s, s->p) };
 }
 
 static void
-report_word(struct shogi_game *g, const struct scan *s, enum shogi_diag_id id)
+report_word(struct shogi_game *g, struct scan *s, enum shogi_diag_id id)
 {
     shogi_diag_add_text(g, shogi_game_diag(g, id, place(s)), s->p, word_length(s));
 }

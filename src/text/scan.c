@@ -82,7 +82,12 @@ scan_count(struct scan *s, uint32_t max, uint32_t *value)
 }
 
 uint32_t
-scan_column(const struct scan *s, const char *at)
+scan_column(struct scan *s, const char *at)
 {
-    return (uint32_t)shogi_utf8_count(s->line, (size_t)(at - s->line)) + 1;
+    if (at >= s->counted)
+        s->column += (uint32_t)shogi_utf8_count(s->counted, (size_t)(at - s->counted));
+    else
+        s->column -= (uint32_t)shogi_utf8_count(at, (size_t)(s->counted - at));
+    s->counted = at;
+    return s->column;
 }

@@ -20,6 +20,9 @@ struct scan {
     const char *next; /* start of the next line */
     const char *end;  /* end of the text; zero bytes follow */
     uint32_t number;  /* of this line in its path, from 1 */
+
+    const char *counted; /* of this line, scan_column() has counted this far */
+    uint32_t column;     /* of `counted` */
 };
 
 /* Stand before the first line; scan_next_line() goes to it. */
@@ -31,7 +34,9 @@ scan_init(struct scan *s, const struct shogi_text *t)
                         .line = t->utf8,
                         .next = t->utf8,
                         .end = t->utf8 + t->len,
-                        .number = t->first_line - 1 };
+                        .number = t->first_line - 1,
+                        .counted = t->utf8,
+                        .column = 1 };
 }
 
 /* Go to the next line; false at the end of the text. */
@@ -42,7 +47,8 @@ scan_next_line(struct scan *s)
 
     if (s->next == s->end)
         return false;
-    s->p = s->line = s->next;
+    s->p = s->line = s->counted = s->next;
+    s->column = 1;
     lf = memchr(s->p, '\n', (size_t)(s->end - s->p));
     s->eol = lf ? lf : s->end;
     s->next = lf ? lf + 1 : s->end;
@@ -186,7 +192,8 @@ bool scan_kanji_digit(struct scan *s, int *digit);
  * hyaku ni); saturates at MAX. */
 bool scan_count(struct scan *s, uint32_t max, uint32_t *value);
 
-/* The column of AT in this line: characters from 1. */
-uint32_t scan_column(const struct scan *s, const char *at);
+/* The column of AT in this line: characters from 1.  It is counted from where it
+ * was asked for last, since a line may be as long as the text. */
+uint32_t scan_column(struct scan *s, const char *at);
 
 #endif
