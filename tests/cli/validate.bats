@@ -85,9 +85,15 @@ not_mate() { printf 'V2.2\nPI\n+\n+7776FU\n-3334FU\n%%TSUMI\n'; }
     nifu >nifu.kif
     run -1 shogi-validate --json clean.kif nifu.kif
     [ "${#lines[@]}" -eq 4 ]
-    [[ ${lines[0]} == '{"type":"verdict","path":"clean.kif","game":1,"event":"none","codes":[],"ply":null,"offender":null,"winner":null,"continued":false,"recorded":{"end":"resign","winner":"white","words":'*'},"result":"ok","rules":"jsa"}' ]]
-    [[ ${lines[1]} == '{"type":"finding","path":"nifu.kif","game":1,"line":13,"column":6,"ply":9,"move":"P*7e","severity":"foul","code":"nifu","message":'*',"offender":"black"}' ]]
-    [[ ${lines[3]} == *'"event":"foul","codes":["nifu"],"ply":9,"offender":"black","winner":"white","continued":false,'*'"result":"wrong","rules":"jsa"}' ]]
+    [[ ${lines[0]} == '{"type":"verdict","path":"clean.kif","game":1,"event":"none",'* ]]
+    [[ ${lines[0]} == *'"codes":[],"ply":null,"offender":null,"winner":null,'* ]]
+    [[ ${lines[0]} == *'"continued":false,"recorded":{"end":"resign","winner":"white",'* ]]
+    [[ ${lines[0]} == *'},"result":"ok","rules":"jsa"}' ]]
+    [[ ${lines[1]} == '{"type":"finding","path":"nifu.kif","game":1,"line":13,"column":6,'* ]]
+    [[ ${lines[1]} == *'"ply":9,"move":"P*7e","severity":"foul","code":"nifu","message":'* ]]
+    [[ ${lines[1]} == *'"offender":"black"}' ]]
+    [[ ${lines[3]} == *'"event":"foul","codes":["nifu"],"ply":9,"offender":"black",'* ]]
+    [[ ${lines[3]} == *'"winner":"white","continued":false,'*'"result":"wrong"'* ]]
     command -v jq >/dev/null || skip "jq is not installed"
     printf '%s\n' "${lines[@]}" | jq -e -s 'length == 4'
 }
@@ -96,7 +102,8 @@ not_mate() { printf 'V2.2\nPI\n+\n+7776FU\n-3334FU\n%%TSUMI\n'; }
     printf '%s\n' 'sfen 4k4/9/4G4/9/9/9/9/9/4K4 b G 1 moves G*5b' \
         'sfen 4k4/9/4G4/9/9/9/9/9/4K4 b G 1 moves G*5b %TORYO' >in.sfen
     run -0 shogi-validate --json in.sfen
-    [[ ${lines[0]} == *'"event":"checkmate","codes":[],"ply":1,"offender":null,"winner":"black"'*'"unfinished"'* ]]
+    [[ ${lines[0]} == *'"event":"checkmate","codes":[],"ply":1,"offender":null,'* ]]
+    [[ ${lines[0]} == *'"winner":"black"'*'"unfinished"'* ]]
     [[ ${lines[1]} == *'"result":"ok"'* ]]
 }
 
