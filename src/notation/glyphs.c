@@ -31,6 +31,12 @@ static const struct word keys[] = {
 #include "game/chinese.def"
 };
 
+static const struct word ends[] = {
+#define SHOGI_CHINESE_END(id, japanese, traditional, simplified)                         \
+    { { japanese, simplified, traditional } },
+#include "game/chinese.def"
+};
+
 static const struct word handicaps[] = {
 #define SHOGI_CHINESE_HANDICAP(id, japanese, traditional, simplified)                    \
     { { japanese, simplified, traditional } },
@@ -40,6 +46,7 @@ static const struct word handicaps[] = {
 enum {
     LINE_WORDS = sizeof line_words / sizeof *line_words,
     KEYS = sizeof keys / sizeof *keys,
+    ENDS = sizeof ends / sizeof *ends,
     HANDICAPS = sizeof handicaps / sizeof *handicaps
 };
 
@@ -117,31 +124,89 @@ change_whole(struct pen *pen, size_t len, const struct word *words, size_t count
     copy(pen, len);
 }
 
+/* Is the text one of COUNT words as a whole? */
 static bool
-ends_with(const char *s, size_t len, const char *word)
+is_one_of(const char *s, size_t len, const char *const words[], size_t count)
 {
-    size_t n = strlen(word);
-
-    return len >= n && memcmp(s + len - n, word, n) == 0;
+    for (size_t i = 0; i < count; i++)
+        if (strlen(words[i]) == len && memcmp(s, words[i], len) == 0)
+            return true;
+    return false;
 }
+
+#define IS_ONE_OF(s, len, words) is_one_of(s, len, words, sizeof(words) / sizeof *(words))
 
 /* Of a header its key; what the formats themselves put into a value as well, but
  * nothing of a record's own. */
 static void
 change_header(struct pen *pen, size_t key_len, size_t len)
 {
+    static const char *const with_glyphs[] = { "先手の持駒", "後手の持駒", "下手の持駒",
+                                               "上手の持駒", "変化" };
+    static const char *const of_handicap[] = { "手合割" };
     const size_t colon_len = strlen("：");
-    const char *key = pen->from;
 
-    if (ends_with(key, key_len, "の持駒") || ends_with(key, key_len, "変化")) {
+    if (IS_ONE_OF(pen->from, key_len, with_glyphs)) {
         change_words(pen, len);
-    } else if (ends_with(key, key_len, "手合割")) {
+    } else if (IS_ONE_OF(pen->from, key_len, of_handicap)) {
         copy(pen, key_len + colon_len);
         change_whole(pen, len - key_len - colon_len, handicaps, HANDICAPS);
     } else {
         change_whole(pen, key_len, keys, KEYS);
         copy(pen, len - key_len);
     }
+}
+
+static bool
+begins_with(const char *s, size_t len, const char *word)
+{
+    return len >= strlen(word) && memcmp(s, word, strlen(word)) == 0;
+}
+
+/* A mark of a side at S, its length; 0: there is none. */
+static size_t
+mark_length(const char *s, size_t len)
+{
+    return begins_with(s, len, "▲") || begins_with(s, len, "△") ? strlen("▲") : 0;
+}
+
+/* Does a move begin at S: with dou or a full-width digit? */
+static bool
+is_move(const char *s, size_t len)
+{
+    return begins_with(s, len, "同")
+           || (len >= 3 && memcmp(s, "\xef\xbc", 2) == 0 && (unsigned char)s[2] >= 0x90
+               && (unsigned char)s[2] <= 0x99);
+}
+
+/* Moves and words of endings, between blanks; the words of a record's own stay. */
+static void
+change_moves(struct pen *pen, size_t len)
+{
+    const char *end = pen->from + len;
+
+    while (pen->from < end) {
+        const char *blank = memchr(pen->from, ' ', (size_t)(end - pen->from));
+        size_t left = (size_t)((blank ? blank : end) - pen->from);
+        size_t mark = mark_length(pen->from, left);
+
+        if (is_move(pen->from + mark, left - mark)) {
+            change_words(pen, left);
+        } else {
+            copy(pen, mark);
+            change_whole(pen, left - mark, ends, ENDS);
+        }
+        if (blank)
+            copy(pen, 1);
+    }
+}
+
+/* Lines that the formats themselves are made of. */
+static bool
+is_of_format(const char *line, size_t len)
+{
+    return *line == '|' || begins_with(line, len, "手数")
+           || begins_with(line, len, "まで") || begins_with(line, len, "後手番");
 }
 
 /* Where the colon of a header stands in the line; LEN: there is none. */
@@ -165,8 +230,10 @@ change_line(struct pen *pen, size_t len)
         copy(pen, len);
     else if (key_len < len)
         change_header(pen, key_len, len);
-    else
+    else if (is_of_format(pen->from, len))
         change_words(pen, len);
+    else
+        change_moves(pen, len);
 }
 
 void

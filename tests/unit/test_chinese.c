@@ -166,6 +166,16 @@ test_only_what_is_not_of_the_record_is_changed(void)
            "變化：2手\n▲４八銀\n");
 }
 
+static void
+test_words_of_an_ending_that_are_not_known_stay(void)
+{
+    line_of(&shogi_format_kif, "1 ７六歩(77)\n2 休日の銀行\n");
+    ok(strstr(write_in(&record, &shogi_format_kif, SHOGI_GLYPHS_ZH_HANS),
+              "   2 休日の銀行\n"));
+    ok(strstr(write_in(&record, &shogi_format_ki2, SHOGI_GLYPHS_ZH_HANS),
+              "▲７六步\n△休日の銀行\n"));
+}
+
 /* Random games in ENCODING with GLYPHS, and back to Japanese. */
 static void
 check_games(const struct shogi_format *f, enum shogi_glyphs glyphs,
@@ -304,6 +314,7 @@ main(void)
     test_handicaps_have_the_names_of_chinese_clubs();
     test_headers_in_chinese_are_those_in_japanese();
     test_only_what_is_not_of_the_record_is_changed();
+    test_words_of_an_ending_that_are_not_known_stay();
     test_what_is_written_in_chinese_is_read_back_the_same();
     test_no_chinese_word_is_longer_than_the_japanese_one();
     test_every_traditional_word_is_in_big5();
