@@ -35,12 +35,14 @@ read_end(struct shogi_kakinoki *k)
     enum shogi_side side;
     bool is_marked = shogi_mark_scan(&at, &side);
 
+    /* Asked first: moves may follow each other without a blank to the line's end. */
+    if (shogi_written_move_starts(&at))
+        return false;
     end = word_end(&at);
     if (end == at.p)
         return false;
     if (shogi_end_from_kif(at.p, (size_t)(end - at.p)) == SHOGI_END_NONE
-        && (!is_marked || end != at.eol || shogi_written_move_starts(&at)
-            || !shogi_kakinoki_is_end_word(at.p, end)))
+        && (!is_marked || end != at.eol || !shogi_kakinoki_is_end_word(at.p, end)))
         return false;
     shogi_kakinoki_add_end(k, at.p, (size_t)(end - at.p), shogi_kakinoki_place(k, start));
     k->s.p = end;
@@ -51,9 +53,12 @@ read_end(struct shogi_kakinoki *k)
 static bool
 read_other_word(struct shogi_kakinoki *k)
 {
-    const char *start = k->s.p, *end = word_end(&k->s);
+    const char *start = k->s.p, *end;
 
-    if (shogi_written_move_starts(&k->s) || !shogi_kakinoki_is_end_word(start, end))
+    if (shogi_written_move_starts(&k->s))
+        return false;
+    end = word_end(&k->s);
+    if (!shogi_kakinoki_is_end_word(start, end))
         return false;
     shogi_diag_add_text(
         k->g,
