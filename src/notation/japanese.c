@@ -365,6 +365,9 @@ shogi_written_move_scan(struct scan *s, struct shogi_written_move *m)
         return SHOGI_WRITTEN_BAD;
     m->kind = (uint8_t)kind;
     m->is_chinese = is_chinese;
+    m->may_be_tokin =
+        kind == SHOGI_PROMOTED_LANCE
+        && (memcmp(s->p - 3, "个", 3) == 0 || memcmp(s->p - 3, "個", 3) == 0);
     if ((*s->p & 0x80) && !take_modifiers(s, m))
         return SHOGI_WRITTEN_BAD;
     take_origin(s, m);
@@ -652,6 +655,7 @@ shogi_written_move_find(const struct shogi_position *p,
     enum shogi_kind kind = (enum shogi_kind)m->kind;
     bool promotes = m->promotion == SHOGI_PROMOTES;
     bool in_hand = kind < SHOGI_HAND_COUNT && p->hand[p->turn][kind] > 0;
+    struct shogi_written_move tokin;
     enum shogi_found result;
 
     *from = (shogi_bb){ { 0, 0 } };
@@ -664,6 +668,12 @@ shogi_written_move_find(const struct shogi_position *p,
         return SHOGI_FOUND_ONE;
     }
     *from = candidates(p, kind, to);
+    if (bb_is_empty(*from) && m->may_be_tokin) {
+        tokin = *m;
+        tokin.kind = SHOGI_TOKIN;
+        m = &tokin;
+        *from = candidates(p, SHOGI_TOKIN, to);
+    }
     if (bb_is_empty(*from)) {
         if (!in_hand || m->words || promotes)
             return SHOGI_FOUND_NONE;

@@ -32,6 +32,7 @@ struct shogi_written_move {
     uint8_t words;     /* bits of enum shogi_word */
     uint8_t promotion; /* enum shogi_promotion */
     bool drop;         /* "utsu", or the origin 00 */
+    bool may_be_tokin; /* "ge", read as promoted lance, is the tokin to others */
     bool may_be_name;  /* the word "yuku" behind a bishop may belong to its long name */
     bool is_chinese;   /* a character that only Chinese has was read */
 };

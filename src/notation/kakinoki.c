@@ -412,6 +412,7 @@ resolve_move(struct shogi_kakinoki *k, const struct shogi_written_move *m,
         return false;
     }
     if (piece != SHOGI_EMPTY && shogi_piece_kind(piece) != (enum shogi_kind)m->kind
+        && !(m->may_be_tokin && shogi_piece_kind(piece) == SHOGI_TOKIN)
         && shogi_piece_side(piece) == (enum shogi_side)p->turn)
         report_mismatch(k, m, *move, shogi_piece_kind(piece), at);
     return true;

@@ -45,6 +45,28 @@ test_moves_in_chinese_texts_are_read(void)
     is_int(record.status, SHOGI_BAD);
 }
 
+/* "ge" is the promoted lance to some and the tokin to others: the board tells. */
+static void
+test_a_character_with_two_meanings_is_read_by_the_board(void)
+{
+    static const char board[] = "| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n"
+                                "| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n"
+                                "| ・ ・ ・ ・ と ・ ・ ・ 杏|三\n"
+                                "| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n"
+                                "| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n"
+                                "| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n"
+                                "| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n"
+                                "| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n"
+                                "| ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n";
+    char text[1024];
+
+    snprintf(text, sizeof text, "%s▲6三个 ▽4一玉 ▲1二個\n", board);
+    is_str(line_of(&shogi_format_ki2, text), "5c6c 5a4a 1c1b");
+    snprintf(text, sizeof text, "%s1 6三个(53)\n2 4一玉(51)\n3 1二個(13)\n", board);
+    is_str(line_of(&shogi_format_kif, text), "5c6c 5a4a 1c1b");
+    is_str(record_diags(&record), "");
+}
+
 static void
 test_endings_in_chinese_are_those_in_japanese(void)
 {
@@ -309,6 +331,7 @@ int
 main(void)
 {
     test_moves_in_chinese_texts_are_read();
+    test_a_character_with_two_meanings_is_read_by_the_board();
     test_endings_in_chinese_are_those_in_japanese();
     test_closing_lines_in_chinese_tell_the_result();
     test_handicaps_have_the_names_of_chinese_clubs();
