@@ -38,6 +38,7 @@ shogi_game_reset(struct shogi_game *g)
     shogi_arena_reset(&g->arena);
     shogi_buf_reset(&g->comment);
     g->comment_node = NULL;
+    g->analysis_node = NULL;
     g->source = (struct shogi_source){ 0 };
     shogi_position_set_start(&g->start);
     g->start_target = SHOGI_NO_SQUARE;
@@ -192,6 +193,10 @@ shogi_game_add_analysis(struct shogi_game *g, struct shogi_node *n)
         return NULL;
     }
     a->time_ms = -1;
+    if (*link && n == g->analysis_node)
+        link = &g->last_analysis->next; /* a node may have very many */
+    g->analysis_node = n;
+    g->last_analysis = a;
     while (*link)
         link = &(*link)->next;
     *link = a;

@@ -27,6 +27,9 @@ struct shogi_game {
     /* The comment that is being collected, and for which node. */
     struct shogi_node *comment_node;
     struct shogi_buf comment;
+    /* Which node was given an analysis last, and that analysis. */
+    struct shogi_node *analysis_node;
+    struct shogi_analysis *last_analysis;
     bool evaluations_found; /* the analyses were taken from the comments */
     bool out_of_memory; /* sticky; reading ends with SHOGI_FATAL */
 };
