@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* vocabulary.c - the tables of headers, endings and handicaps, both ways. */
+#include <pthread.h>
 #include <string.h>
 
 #include "game/game.h"
@@ -7,7 +8,14 @@
 static bool
 same(const char *word, const char *s, size_t len)
 {
-    return word && strlen(word) == len && memcmp(word, s, len) == 0;
+    if (!word)
+        return false;
+    while (len > 0 && *word && *word == *s) {
+        word++;
+        s++;
+        len--;
+    }
+    return len == 0 && !*word;
 }
 
 /* ---- headers ------------------------------------------------------------------------
@@ -398,8 +406,8 @@ shogi_handicap_jkf(enum shogi_handicap handicap)
     return handicaps[handicap].jkf;
 }
 
-void
-shogi_handicap_position(enum shogi_handicap handicap, struct shogi_position *p)
+static void
+build_handicap(enum shogi_handicap handicap, struct shogi_position *p)
 {
     const char *s = handicaps[handicap].ranks;
     struct shogi_position even;
@@ -428,15 +436,31 @@ shogi_handicap_position(enum shogi_handicap handicap, struct shogi_position *p)
     shogi_position_set_turn(p, SHOGI_WHITE);
 }
 
+static struct shogi_position handicap_positions[SHOGI_HANDICAP_OTHER];
+static pthread_once_t handicaps_once = PTHREAD_ONCE_INIT;
+
+static void
+build_handicaps(void)
+{
+    for (int h = 0; h < SHOGI_HANDICAP_OTHER; h++)
+        build_handicap((enum shogi_handicap)h, &handicap_positions[h]);
+}
+
+void
+shogi_handicap_position(enum shogi_handicap handicap, struct shogi_position *p)
+{
+    pthread_once(&handicaps_once, build_handicaps);
+    *p = handicap_positions[handicap < SHOGI_HANDICAP_OTHER ? handicap
+                                                            : SHOGI_HANDICAP_NONE];
+}
+
 enum shogi_handicap
 shogi_handicap_of(const struct shogi_position *p)
 {
-    struct shogi_position named;
-
-    for (int h = 0; h < SHOGI_HANDICAP_OTHER; h++) {
-        shogi_handicap_position((enum shogi_handicap)h, &named);
-        if (named.key == p->key && shogi_position_equal(&named, p))
+    pthread_once(&handicaps_once, build_handicaps);
+    for (int h = 0; h < SHOGI_HANDICAP_OTHER; h++)
+        if (handicap_positions[h].key == p->key
+            && shogi_position_equal(&handicap_positions[h], p))
             return (enum shogi_handicap)h;
-    }
     return SHOGI_HANDICAP_OTHER;
 }

@@ -7,7 +7,12 @@
 static bool
 same(const char *word, const char *s, size_t len)
 {
-    return strlen(word) == len && memcmp(word, s, len) == 0;
+    while (len > 0 && *word && *word == *s) {
+        word++;
+        s++;
+        len--;
+    }
+    return len == 0 && !*word;
 }
 
 void

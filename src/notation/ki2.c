@@ -147,19 +147,15 @@ begins_with_move(const struct shogi_kakinoki *k)
     struct scan at = k->s;
     struct shogi_written_move m;
     enum shogi_side side;
-    bool is_marked, is_end;
 
     skip_between(&at);
-    if (k->in_body && shogi_written_move_starts(&at))
-        return true;
     if (shogi_written_move_starts(&at)) {
         struct scan move = at;
-        if (shogi_written_move_scan(&move, &m) == SHOGI_WRITTEN_OK)
+        if (k->in_body || shogi_written_move_scan(&move, &m) == SHOGI_WRITTEN_OK)
             return true;
     }
-    is_marked = shogi_mark_scan(&at, &side);
-    is_end = shogi_end_from_kif(at.p, (size_t)(word_end(&at) - at.p)) != SHOGI_END_NONE;
-    return is_end && (is_marked || k->in_body);
+    return (shogi_mark_scan(&at, &side) || k->in_body)
+           && shogi_end_from_kif(at.p, (size_t)(word_end(&at) - at.p)) != SHOGI_END_NONE;
 }
 
 static enum shogi_status
