@@ -13,8 +13,8 @@ enum shogi_foul {
     SHOGI_FOUL_EMPTY_SOURCE = 1 << 0,   /* no piece on the origin */
     SHOGI_FOUL_OPPONENT_PIECE = 1 << 1, /* the piece on the origin is the opponent's */
     SHOGI_FOUL_BAD_MOVE = 1 << 2,       /* the piece does not move like that */
-    SHOGI_FOUL_JUMP = 1 << 3,           /* the right direction, but a piece stands between */
-    SHOGI_FOUL_OWN_CAPTURE = 1 << 4,    /* the target holds a piece of the mover */
+    SHOGI_FOUL_JUMP = 1 << 3,        /* the right direction, but a piece stands between */
+    SHOGI_FOUL_OWN_CAPTURE = 1 << 4, /* the target holds a piece of the mover */
     SHOGI_FOUL_DROP_OCCUPIED = 1 << 5,  /* a drop on a piece, whosever it is */
     SHOGI_FOUL_NOT_IN_HAND = 1 << 6,    /* nothing of that kind in hand */
     SHOGI_FOUL_DROP_PROMOTED = 1 << 7,  /* a drop with the promotion bit */
@@ -27,7 +27,8 @@ enum shogi_foul {
     SHOGI_FOUL_UCHIFUZUME = 1 << 14,    /* mate by a dropped pawn */
     SHOGI_FOUL_CHECK_IGNORED = 1 << 15, /* in check before and after (oute hochi) */
     SHOGI_FOUL_SELF_CHECK = 1 << 16,    /* not in check before, in check after */
-    SHOGI_FOUL_KING_CAPTURE = 1 << 17,  /* the move takes a king: the foul was one ply earlier */
+    SHOGI_FOUL_KING_CAPTURE =
+        1 << 17, /* the move takes a king: the foul was one ply earlier */
 };
 
 /* Every rule that playing M in POS would break; 0 when M is legal.

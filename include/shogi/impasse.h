@@ -13,8 +13,8 @@
 
 /* What decides about a declaration of one side. */
 struct shogi_impasse {
-    uint32_t points;        /* pieces in the far three ranks and in hand */
-    uint32_t all_points;    /* all own pieces, board and hand: for an agreed impasse */
+    uint32_t points;         /* pieces in the far three ranks and in hand */
+    uint32_t all_points;     /* all own pieces, board and hand: for an agreed impasse */
     uint32_t pieces_in_camp; /* in the far three ranks, without the king */
     bool king_in_camp;
     bool in_check;
@@ -40,6 +40,7 @@ SHOGI_API enum shogi_declared shogi_declare_24(const struct shogi_impasse *i);
 
 /* The king stands on the square where the other king starts (5a for Black, 5i
  * for White) and is not attacked there. */
-SHOGI_API bool shogi_position_is_try(const struct shogi_position *p, enum shogi_side side);
+SHOGI_API bool shogi_position_is_try(const struct shogi_position *p,
+                                     enum shogi_side side);
 
 #endif

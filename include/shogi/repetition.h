@@ -14,7 +14,7 @@
 #include <shogi/position.h>
 
 enum shogi_repetition {
-    SHOGI_REPETITION_NONE,         /* fewer than four */
+    SHOGI_REPETITION_NONE, /* fewer than four */
     SHOGI_REPETITION_FOURFOLD,
     SHOGI_REPETITION_BLACK_CHECKS, /* Black checked perpetually, and loses */
     SHOGI_REPETITION_WHITE_CHECKS,
@@ -22,7 +22,7 @@ enum shogi_repetition {
 
 struct shogi_repetition_found {
     uint32_t occurrences; /* of the position now reached, this one counted */
-    uint32_t first;       /* the ply after which it stood for the first time, 0: the start */
+    uint32_t first; /* the ply after which it stood for the first time, 0: the start */
 };
 
 /* How often did P, reached by PLY moves, stand before?  HISTORY holds what
@@ -30,9 +30,10 @@ struct shogi_repetition_found {
  * IS_CHECK says whether the position after a ply (1..PLY) is a check; it is only
  * asked for a position that stands for the fourth time or more.  FOUND is always
  * filled.  Pure. */
-SHOGI_API enum shogi_repetition shogi_repetition_find(
-    const struct shogi_undo *history, uint32_t ply, const struct shogi_position *p,
-    enum shogi_side start_turn, bool (*is_check)(const void *context, uint32_t ply),
-    const void *context, struct shogi_repetition_found *found);
+SHOGI_API enum shogi_repetition
+shogi_repetition_find(const struct shogi_undo *history, uint32_t ply,
+                      const struct shogi_position *p, enum shogi_side start_turn,
+                      bool (*is_check)(const void *context, uint32_t ply),
+                      const void *context, struct shogi_repetition_found *found);
 
 #endif
