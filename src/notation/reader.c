@@ -148,6 +148,16 @@ shogi_reader_free(struct shogi_reader *r)
     shogi_memory_free(r);
 }
 
+/* The game outlives the reader, so it needs a path of its own. */
+static enum shogi_status
+keep_path(struct shogi_reader *r, struct shogi_game *g, enum shogi_status status)
+{
+    if (!r->path || status == SHOGI_FATAL)
+        return status;
+    g->source.path = shogi_game_text(g, r->path, strlen(r->path));
+    return g->source.path ? status : SHOGI_FATAL;
+}
+
 enum shogi_status
 shogi_reader_next(struct shogi_reader *r, struct shogi_game *g)
 {
@@ -160,14 +170,16 @@ shogi_reader_next(struct shogi_reader *r, struct shogi_game *g)
         if (status == SHOGI_EOF || status == SHOGI_FATAL)
             return status;
         if (status == SHOGI_BAD) {
-            if (shogi_game_reset(g) != SHOGI_OK)
-                return SHOGI_FATAL;
-            shogi_report_too_large(g, &chunk, r->stream.max_game_size);
-            return SHOGI_BAD;
+            if (shogi_game_reset(g) == SHOGI_OK)
+                shogi_report_too_large(g, &chunk, r->stream.max_game_size);
+            else
+                status = SHOGI_FATAL;
+            break;
         }
         status =
             shogi_read_chunk(r->stream.format, &chunk, r->stream.encoding, &r->text, g);
     }
+    status = keep_path(r, g, status);
     if (status == SHOGI_FATAL)
         r->stream.error = SHOGI_STREAM_MEMORY;
     return status;
