@@ -11,6 +11,10 @@ const char *shogi_jkf_own_word(enum shogi_end end);
 /* By such a word; SHOGI_END_NONE: unknown. */
 enum shogi_end shogi_jkf_end_from_own_word(const char *word);
 
+/* Is WORD one that CSA could have, without its '%'?  JKF leaves the '%' out of
+ * those, and of those only. */
+bool shogi_jkf_is_token(const char *word);
+
 /* Who wins by perpetual check when the record does not say: the side that is in
  * check now, or else the side that has just moved. */
 enum shogi_winner shogi_jkf_perpetual_winner(const struct shogi_position *p);

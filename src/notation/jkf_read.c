@@ -651,15 +651,14 @@ read_move(struct reader *r, const json_t *move)
 /* ---- endings ------------------------------------------------------------------------
  */
 
-/* A word that CSA could have. */
-static bool
-is_token(const char *s)
+enum { TOKEN_MAX = 63 }; /* of a statement of CSA, bytes */
+
+bool
+shogi_jkf_is_token(const char *word)
 {
-    for (; *s; s++)
-        if (!(*s >= 'A' && *s <= 'Z') && !(*s >= '0' && *s <= '9') && *s != '_'
-            && *s != '+' && *s != '-')
-            return false;
-    return true;
+    size_t len = strspn(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_+-");
+
+    return len > 0 && len < TOKEN_MAX && !word[len];
 }
 
 /* What WORD says, a statement of CSA without its '%' or a word of KIF.  *IS_PLAIN:
@@ -697,7 +696,7 @@ read_end(struct reader *r, const json_t *special)
     enum shogi_winner winner;
     enum shogi_end end;
     bool is_plain;
-    char token[64];
+    char token[TOKEN_MAX + 1];
 
     if (!word || !*word) {
         report_field(r, ".special", "it is no text");
@@ -711,7 +710,7 @@ read_end(struct reader *r, const json_t *special)
                               word);
     }
     /* As CSA would have it, so that it can be written there again. */
-    if (is_token(word) && strlen(word) < sizeof token - 1) {
+    if (shogi_jkf_is_token(word)) {
         token[0] = '%';
         strcpy(token + 1, word);
         words = token;

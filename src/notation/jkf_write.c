@@ -273,7 +273,7 @@ end_word(const struct writer *w, const struct shogi_node *n, enum shogi_winner *
         word = shogi_end_kif(end);
     if (!word)
         word = n->as_written && *n->as_written ? n->as_written : "CHUDAN";
-    if (end == SHOGI_END_OTHER && *word == '%' && word[1])
+    if (end == SHOGI_END_OTHER && *word == '%' && shogi_jkf_is_token(word + 1))
         word++;
     return word;
 }
