@@ -198,6 +198,7 @@ need_limits() {
 # on_a_terminal COMMAND: run it with a terminal for standard error.
 on_a_terminal() {
     command -v script >/dev/null || skip "script is not installed"
+    script -qec true /dev/null </dev/null >/dev/null 2>&1 || skip "no terminal can be made here"
     script -qec "$1" typescript </dev/null >/dev/null || true
 }
 
