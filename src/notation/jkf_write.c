@@ -287,8 +287,10 @@ put_end(struct writer *w, const struct shogi_node *n)
 
     shogi_buf_puts(w->out, "\"special\":");
     put_string(w, word);
+    /* A word of KIF that looks like a statement of CSA is read as one. */
     if (winner != shogi_end_winner(n, mover)
-        || (n->end == SHOGI_END_OTHER && !n->as_written)) {
+        || (n->end == SHOGI_END_OTHER
+            && (!n->as_written || shogi_jkf_is_token(n->as_written)))) {
         struct shogi_diag *d = shogi_game_diag(w->g, SHOGI_DIAG_LOST_END, n->at);
         shogi_diag_add_string(w->g, d, "jkf");
         shogi_diag_add_string(w->g, d,
