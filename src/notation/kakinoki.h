@@ -168,8 +168,10 @@ void shogi_kakinoki_put_banner(const char *format, const struct shogi_write_opti
 bool shogi_kakinoki_is_handicap(const struct shogi_game *g);
 
 /* All headers in their order, with the start position among them: as the name of
- * a handicap, or as a diagram. */
-void shogi_kakinoki_put_headers(const struct shogi_game *g, struct shogi_buf *out);
+ * a handicap, or as a diagram.  A key that would not be read as one makes the header
+ * a comment, which a "lost-header" of FORMAT says. */
+void shogi_kakinoki_put_headers(struct shogi_game *g, const char *format,
+                                struct shogi_buf *out);
 
 /* Comment and bookmark lines of N. */
 void shogi_kakinoki_put_remarks(const struct shogi_node *n, struct shogi_buf *out);

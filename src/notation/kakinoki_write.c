@@ -37,12 +37,32 @@ put_start(const struct shogi_game *g, struct shogi_buf *out)
                           shogi_kakinoki_is_handicap(g));
 }
 
-/* Will a reader take KEY for the key of a header? */
+/* Is KEY, among headers of KI2, taken for moves? */
 static bool
-is_readable_key(const char *key)
+begins_with_move(const char *key)
+{
+    char padded[SHOGI_TEXT_PADDING * 2 + 1] = { 0 };
+    struct shogi_text t = { .utf8 = padded, .first_line = 1 };
+    struct scan s;
+
+    for (; t.len < SHOGI_TEXT_PADDING && key[t.len]; t.len++)
+        padded[t.len] = key[t.len];
+    scan_init(&s, &t);
+    return scan_next_line(&s) && shogi_written_move_starts(&s);
+}
+
+/* Will a reader of FORMAT take KEY for the key of a header? */
+static bool
+is_readable_key(const char *key, const char *format)
 {
     unsigned char c = (unsigned char)*key;
+    struct scan s = { .p = key, .eol = key + strlen(key) };
 
+    scan_trim(&s);
+    if (scan_blank_length(key) > 0 || *s.eol)
+        return false; /* blanks around it would be left out */
+    if (strcmp(format, "ki2") == 0 && begins_with_move(key))
+        return false;
     if (!(c & 0x80) && !((c | 32) >= 'a' && (c | 32) <= 'z'))
         return false;
     return !strchr(key, ':') && !strstr(key, "：") && !strchr(key, '\n')
@@ -82,10 +102,12 @@ put_value(const char *value, struct shogi_buf *out)
 }
 
 void
-shogi_kakinoki_put_headers(const struct shogi_game *g, struct shogi_buf *out)
+shogi_kakinoki_put_headers(struct shogi_game *g, const char *format,
+                           struct shogi_buf *out)
 {
     const struct shogi_header *h;
     bool has_start = false;
+    int64_t lost = 0;
 
     for (h = g->headers; h; h = h->next) {
         bool is_start = h->id == SHOGI_HEADER_HANDICAP;
@@ -97,14 +119,23 @@ shogi_kakinoki_put_headers(const struct shogi_game *g, struct shogi_buf *out)
         }
         if (is_start)
             continue;
-        if (!is_readable_key(h->key))
+        if (!is_readable_key(h->key, format)) {
+            lost++; /* a comment, for people at least */
             shogi_buf_putc(out, '*');
+        }
         shogi_buf_puts(out, key_of(g, h));
         shogi_buf_puts(out, "：");
         put_value(h->value, out);
     }
     if (!has_start)
         put_start(g, out);
+    if (lost > 0) {
+        struct shogi_diag *d = shogi_game_diag(
+            g, SHOGI_DIAG_LOST_HEADER,
+            (struct shogi_place){ g->source.line, g->source.line ? 1 : 0 });
+        shogi_diag_add_string(g, d, format);
+        shogi_diag_add_number(d, lost);
+    }
 }
 
 /* ---- comments ------------------------------------------------------------------- */
@@ -286,6 +317,16 @@ has_own_winner(const struct shogi_node *n, enum shogi_side mover, bool is_ki2)
            && shogi_end_winner(&plain, mover) != shogi_end_winner(n, mover);
 }
 
+/* Of any kind: U+3000 as well. */
+static bool
+has_blank(const char *word)
+{
+    for (; *word; word++)
+        if (scan_blank_length(word) > 0)
+            return true;
+    return false;
+}
+
 const char *
 shogi_kakinoki_end_word(struct shogi_game *g, const struct shogi_node *n,
                         enum shogi_side mover, const char *format,
@@ -311,7 +352,7 @@ shogi_kakinoki_end_word(struct shogi_game *g, const struct shogi_node *n,
         word = own;
     }
     /* Among moves a blank ends a word. */
-    if (is_ki2 && n->end == SHOGI_END_OTHER && strpbrk(word, " \t")) {
+    if (is_ki2 && n->end == SHOGI_END_OTHER && has_blank(word)) {
         *note = word;
         word = shogi_end_kif(SHOGI_END_INTERRUPT);
         is_nearest = true;
@@ -354,6 +395,10 @@ shogi_kakinoki_put_closing(const struct shogi_game *g, const struct shogi_node *
         verdict = "の入玉勝ち";
         break;
     case SHOGI_END_OTHER:
+        if (winner == SHOGI_WINNER_DRAW) {
+            side = "";
+            verdict = "引き分け";
+        }
         if (!side)
             return;
         break;

@@ -387,7 +387,7 @@ ki2_write(struct shogi_game *g, const struct shogi_write_options *o,
 
     shogi_japanese_init();
     shogi_kakinoki_put_banner("KI2", o, out);
-    shogi_kakinoki_put_headers(g, out);
+    shogi_kakinoki_put_headers(g, "ki2", out);
     shogi_kakinoki_put_remarks(g->root, out);
     shogi_buf_putc(out, '\n');
     shogi_cursor_init(&w.c, g);

@@ -231,7 +231,7 @@ shogi_kif_write(struct shogi_game *g, const struct shogi_write_options *o,
 
     shogi_japanese_init();
     shogi_kakinoki_put_banner("KIF", o, out);
-    shogi_kakinoki_put_headers(g, out);
+    shogi_kakinoki_put_headers(g, "kif", out);
     shogi_kakinoki_put_remarks(g->root, out);
     shogi_buf_puts(out, "手数----指手---------消費時間--\n");
     shogi_cursor_init(&w.c, g);
