@@ -6,7 +6,7 @@
 #include "game/game.h"
 
 /* Do A and B say the same in everything that HELD (bits of enum shogi_uses)
- * names, and in start position and moves?  Places, sources and diagnostics do
+ * names, and in the start position?  Places, sources and diagnostics do
  * not count; without SHOGI_USES_MILLISECONDS times are compared in whole
  * seconds.  When not, one line about the first difference goes to WHY (may be
  * NULL). */
