@@ -182,8 +182,8 @@ put_floodgate(struct styling *s, const struct shogi_analysis *a, bool with_nodes
     if (with_nodes && a->nodes)
         shogi_buf_printf(&s->text, " #%llu", (unsigned long long)a->nodes);
     shogi_buf_putc(&s->text, '\n');
-    s->lost += a->kind == SHOGI_SCORE_MATE || a->depth || a->engine || a->time_ms >= 0
-               || (a->nodes && !with_nodes);
+    s->lost += is_mate(a) || a->depth || a->engine || a->time_ms >= 0 || a->bound
+               || a->rank > 1 || (a->nodes && !with_nodes);
 }
 
 static void

@@ -174,8 +174,13 @@ check_text(const struct rewrite *r, struct rewriter *w, struct shogi_game *g)
     if (!r->to->parse)
         return SHOGI_OK;
     status = shogi_read_chunk(r->to, &chunk, r->encoding, &w->text, w->again);
+    /* What was found in the comments of one game is looked for in the other too. */
+    if (status == SHOGI_OK && g->evaluations_found)
+        status = shogi_game_find_evaluations(w->again);
     if (status == SHOGI_FATAL)
         return SHOGI_FATAL;
+    if (r->write.eval_style == SHOGI_EVAL_NONE) /* left out as asked */
+        holds &= ~(uint32_t)SHOGI_USES_ANALYSIS;
     if (status == SHOGI_OK && shogi_game_same(g, w->again, holds, &why))
         return SHOGI_OK;
     if (status != SHOGI_OK)

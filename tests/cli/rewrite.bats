@@ -110,6 +110,25 @@ setup() {
     [ -z "$output" ]
 }
 
+@test "shogi-convert: --check finds evaluations again in every style" {
+    floodgate=$TOP_SRCDIR/samples/csa/good/floodgate-max-moves.csa
+    for style in keep shogihome shogigui floodgate csa3 none; do
+        for to in kif ki2 csa jkf jsonl; do
+            run -0 shogi-convert -q --check --eval-style=$style -t $to "$floodgate"
+        done
+    done
+}
+
+@test "kif2csa: a mate of unknown length that becomes a number is announced" {
+    printf '%s\n' '   1 ７六歩(77)' '*#詰み=先手勝ち' >mate.kif
+    for style in floodgate csa3; do
+        run -0 --separate-stderr kif2csa --eval-style=$style mate.kif
+        [[ "$output" = *"'** 30000"* ]]
+        [[ "$stderr" = *"[lost-evaluation]"* ]]
+        run -0 kif2csa -q --check --eval-style=$style mate.kif
+    done
+}
+
 @test "kif2jsonl: what jq leaves can be read again" {
     command -v jq >/dev/null || skip "no jq"
     kif2jsonl in.kif | jq -c '.moves |= .[:1] | del(.variations, .keys)' | jsonl2kif >out
