@@ -2,44 +2,14 @@
 /* fuzz_csa.c - for any bytes: games of a stream are cut the same however it is
  * read, each can be read, and what is written for it reads as the same game
  * unless a loss was told. */
-#include <stdint.h>
-#include <stdlib.h>
+#include "fuzz.h"
+
 #include <string.h>
 
 #include "game/compare.h"
 #include "game/uses.h"
-#include "notation/format.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static const struct shogi_format *const csa = &shogi_format_csa;
-
-static void
-must(bool condition)
-{
-    if (!condition)
-        abort();
-}
-
-/* The length of the game at S of which STEP bytes are shown, then twice as many,
- * and so on. */
-static size_t
-split_in_steps(const char *s, size_t len, size_t step)
-{
-    struct shogi_split from = { 0 };
-    size_t shown = step < len ? step : len;
-
-    for (;;) {
-        struct shogi_split found = csa->split(s, shown, shown == len, &from);
-        must(found.len <= shown && found.scanned <= shown);
-        if (found.len > 0)
-            return found.len;
-        must(shown < len && found.scanned >= from.scanned);
-        from = found;
-        shown = shown + step < len ? shown + step : len;
-        step *= 2;
-    }
-}
 
 static bool
 told_a_loss(const struct shogi_game *g)
@@ -63,7 +33,7 @@ check_round_trip(struct shogi_game *g, enum shogi_csa_version version)
     must(back && shogi_write_buf(csa, g, &options, &out) == SHOGI_OK);
     chunk.bytes = out.data;
     chunk.len = out.len;
-    must(split_in_steps(out.data, out.len, out.len) == out.len);
+    must(split_in_steps(csa, out.data, out.len, out.len) == out.len);
     must(shogi_read_chunk(csa, &chunk, SHOGI_ENCODING_UTF8, &text, back) == SHOGI_OK);
     if (!told_a_loss(g))
         must(shogi_game_same(g, back, shogi_format_holds(csa, &options), NULL));
@@ -85,8 +55,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     must(g != NULL);
     while (left > 0) {
         enum shogi_status status;
-        chunk.len = split_in_steps(chunk.bytes, left, left);
-        must(split_in_steps(chunk.bytes, left, 1) == chunk.len);
+        chunk.len = split_in_steps(csa, chunk.bytes, left, left);
+        must(split_in_steps(csa, chunk.bytes, left, 1) == chunk.len);
         status = shogi_read_chunk(csa, &chunk, SHOGI_ENCODING_AUTO, &text, g);
         must(status != SHOGI_FATAL);
         must(status != SHOGI_BAD || g->diags != NULL);

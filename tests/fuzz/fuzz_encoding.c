@@ -2,21 +2,12 @@
 /* fuzz_encoding.c - for any bytes: what is decoded is strict UTF-8 with zero bytes
  * behind it and no lone \r; what was encoded decodes to what encodes to the same
  * bytes; a stream means the same in pieces of any size. */
-#include <stdint.h>
-#include <stdlib.h>
+#include "fuzz.h"
+
 #include <string.h>
 
 #include "base/utf8.h"
 #include "text/encoding.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void
-must(bool condition)
-{
-    if (!condition)
-        abort();
-}
 
 static bool
 is_same(const char *a, size_t a_len, const char *b, size_t b_len)

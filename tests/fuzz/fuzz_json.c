@@ -2,44 +2,14 @@
 /* fuzz_json.c - for any bytes, as JKF and as JSON Lines: games are cut the same
  * however the stream is read, each can be read, what is written for it is JSON, and
  * reads as the same game unless a loss was told. */
-#include <stdint.h>
-#include <stdlib.h>
+#include "fuzz.h"
+
 #include <string.h>
 
 #include <jansson.h>
 
 #include "game/compare.h"
 #include "notation/evaluation.h"
-#include "notation/format.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void
-must(bool condition)
-{
-    if (!condition)
-        abort();
-}
-
-/* The length of the game at S of which STEP bytes are shown, then twice as many,
- * and so on. */
-static size_t
-split_in_steps(const struct shogi_format *f, const char *s, size_t len, size_t step)
-{
-    struct shogi_split from = { 0 };
-    size_t shown = step < len ? step : len;
-
-    for (;;) {
-        struct shogi_split found = f->split(s, shown, shown == len, &from);
-        must(found.len <= shown && found.scanned <= shown);
-        if (found.len > 0)
-            return found.len;
-        must(shown < len && found.scanned >= from.scanned);
-        from = found;
-        shown = shown + step < len ? shown + step : len;
-        step *= 2;
-    }
-}
 
 static bool
 told_a_loss(const struct shogi_game *g)

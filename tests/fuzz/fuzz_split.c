@@ -2,42 +2,11 @@
 /* fuzz_split.c - for any bytes and any format: games of a stream are cut the same
  * however the stream is read, they are the whole input, and each can be read and
  * judged without the others. */
-#include <stdint.h>
-#include <stdlib.h>
+#include "fuzz.h"
+
 #include <string.h>
 
 #include <shogi/audit.h>
-
-#include "notation/format.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void
-must(bool condition)
-{
-    if (!condition)
-        abort();
-}
-
-/* The length of the game at S of which STEP bytes are shown, then twice as many,
- * and so on. */
-static size_t
-split_in_steps(const struct shogi_format *f, const char *s, size_t len, size_t step)
-{
-    struct shogi_split from = { 0 };
-    size_t shown = step < len ? step : len;
-
-    for (;;) {
-        struct shogi_split found = f->split(s, shown, shown == len, &from);
-        must(found.len <= shown && found.scanned <= shown);
-        if (found.len > 0)
-            return found.len;
-        must(shown < len && found.scanned >= from.scanned);
-        from = found;
-        shown = shown + step < len ? shown + step : len;
-        step *= 2;
-    }
-}
 
 /* An ending is the last node of its line, and every message is one line. */
 static void
