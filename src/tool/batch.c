@@ -341,5 +341,5 @@ batch_finish(struct batch *b, const struct work *work)
         if (!(items[i].format ? finish_game(b, &items[i], work)
                               : finish_line(b, &items[i], work)))
             return false;
-    return work->pause(work->context);
+    return output_flush(work->output);
 }

@@ -89,7 +89,6 @@ struct conversion {
     struct rewrite rewrite; /* first: the workers see only this */
     struct work work;
     /* Main thread only: */
-    struct output *output;
     enum tool_status status;
     struct shogi_buf separator; /* encoded */
     bool wrote_game;            /* the next one needs a separator */
@@ -258,19 +257,20 @@ write_result(struct conversion *c, const struct result *result)
 {
     size_t bom = 0;
 
-    if (output_is_folder(c->output))
-        return output_write_file(c->output, result->name, result->text, result->text_len);
+    if (output_is_folder(c->work.output))
+        return output_write_file(c->work.output, result->name, result->text,
+                                 result->text_len);
     if (c->wrote_game) {
         size_t skip = shogi_bom_length(c->separator.data, c->separator.len);
 
         bom = shogi_bom_length(result->text, result->text_len);
         if (c->separator.len > skip
-            && !output_write(c->output, c->separator.data + skip,
+            && !output_write(c->work.output, c->separator.data + skip,
                              c->separator.len - skip))
             return false;
     }
     c->wrote_game = true;
-    return output_write(c->output, result->text + bom, result->text_len - bom);
+    return output_write(c->work.output, result->text + bom, result->text_len - bom);
 }
 
 static bool
@@ -287,39 +287,8 @@ take_result(void *context, const struct result *result)
     return false;
 }
 
-static bool
-pause_results(void *context)
-{
-    struct conversion *c = context;
-
-    if (output_flush(c->output))
-        return true;
-    c->status = TOOL_TROUBLE;
-    return false;
-}
-
 /* ---- the run ------------------------------------------------------------------------
  */
-
-static struct output *the_output;
-
-static bool
-may_read(const struct stat *st)
-{
-    output_spare(the_output, st);
-    return !output_is_input(the_output, st);
-}
-
-/* Also those that are read only after others have been written. */
-static void
-spare_operands(char **operands)
-{
-    struct stat st;
-
-    for (; *operands; operands++)
-        if (strcmp(*operands, "-") != 0 && stat(*operands, &st) == 0)
-            output_spare(the_output, &st);
-}
 
 static bool
 usage_error(const char *message)
@@ -460,7 +429,6 @@ settle(struct conversion *c, struct inputs *in, unsigned *jobs)
     c->work.game = rewrite_game;
     c->work.name = opt.folder ? name_game : NULL;
     c->work.done = take_result;
-    c->work.pause = pause_results;
     return true;
 }
 
@@ -473,27 +441,27 @@ open_output(struct conversion *c)
     };
 
     snprintf(suffix, sizeof suffix, ".%s", shogi_format_name(c->rewrite.to));
-    c->output = the_output = output_open(&options);
-    return c->output != NULL;
+    c->work.output = output_open(&options);
+    return c->work.output != NULL;
 }
 
 static enum tool_status
 run(struct conversion *c, char **operands)
 {
-    struct inputs in = { .operands = operands, .allowed = may_read };
+    struct inputs in = { .operands = operands };
     struct pipeline *p;
     unsigned jobs;
     bool finished;
 
     if (!settle(c, &in, &jobs) || !open_output(c))
         return TOOL_TROUBLE;
+    in.output = c->work.output;
     p = pipeline_open(&c->work, jobs);
     if (!p) {
         warn("out of memory");
-        output_close(c->output, false);
+        output_close(c->work.output, false);
         return TOOL_TROUBLE;
     }
-    spare_operands(operands);
     progress_start(!opt.shared.no_progress);
     inputs_feed(&in, p);
     finished = pipeline_close(p);
@@ -503,7 +471,7 @@ run(struct conversion *c, char **operands)
     if (!finished)
         c->status = TOOL_TROUBLE;
     /* What could not be read is missing in the output, which is still whole games. */
-    if (!output_close(c->output, c->status != TOOL_TROUBLE))
+    if (!output_close(c->work.output, c->status != TOOL_TROUBLE))
         c->status = TOOL_TROUBLE;
     return c->status;
 }

@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/buf.h"
@@ -39,9 +40,11 @@ feed_path(const struct inputs *in, struct pipeline *p, const char *path)
         good = say(p, path, "cannot open", errno);
     } else if (S_ISDIR(st.st_mode)) {
         good = say(p, path, "cannot read", EISDIR);
-    } else if (in->allowed && !in->allowed(&st)) {
+    } else if (in->output && output_is_input(in->output, &st)) {
         good = say(p, path, "the output would overwrite", 0);
     } else {
+        if (in->output)
+            output_spare(in->output, &st);
         good = pipeline_feed(p, fd, path, &in->read);
     }
     close(fd);
@@ -86,11 +89,25 @@ feed_list(const struct inputs *in, struct pipeline *p)
     return good;
 }
 
+/* Also those that are read only after others have been written. */
+static void
+spare_operands(const struct inputs *in)
+{
+    struct stat st;
+
+    if (!in->output || !output_is_folder(in->output))
+        return;
+    for (char **path = in->operands; *path; path++)
+        if (strcmp(*path, "-") != 0 && stat(*path, &st) == 0)
+            output_spare(in->output, &st);
+}
+
 bool
 inputs_feed(const struct inputs *in, struct pipeline *p)
 {
     bool good = true;
 
+    spare_operands(in);
     if (in->list && !feed_list(in, p))
         return false;
     if (!*in->operands && !in->list)

@@ -4,7 +4,6 @@
 #define SHOGI_TOOL_INPUT_H
 
 #include <stdbool.h>
-#include <sys/stat.h>
 
 #include "tool/pipeline.h"
 
@@ -13,9 +12,7 @@ struct inputs {
     const char *list;  /* a path that holds paths, "-": standard input; NULL: none */
     bool list_has_nul; /* they end in NUL, not in a line feed */
     struct shogi_read_options read;
-    /* May this input be read?  False: a reason has been put into WHY; NULL: all
-     * may. */
-    bool (*allowed)(const struct stat *st);
+    struct output *output; /* must not replace an input; NULL: it may */
 };
 
 /* Feed everything to P, in order.  What cannot be opened is reported in its

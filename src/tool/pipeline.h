@@ -14,6 +14,7 @@
 
 #include "notation/format.h"
 #include "tool/message.h"
+#include "tool/output.h"
 
 /* One result of a game.  The texts live until `done` returns. */
 struct result {
@@ -56,8 +57,9 @@ struct work {
     /* Take the results of one game.  Main thread, in order.  False: stop. */
     bool (*done)(void *context, const struct result *result);
 
-    /* A batch was given out; more may take a while.  Main thread.  False: stop. */
-    bool (*pause)(void *context);
+    /* Where `done` writes to; flushed when a batch was given out, for more may take a
+     * while. */
+    struct output *output;
 
     enum shogi_language language;
     bool keep_notes; /* diagnostics of severity SHOGI_NOTE too */

@@ -100,7 +100,6 @@ struct validation {
     bool crlf, bom;
     /* Main thread only: */
     struct work work;
-    struct output *output;
     enum tool_status status;
     bool wrote;
     uint64_t mends;                /* of this run */
@@ -326,7 +325,7 @@ close_worker(void *worker)
 static bool
 put(struct validation *v, const char *bytes, size_t len)
 {
-    if (len == 0 || output_write(v->output, bytes, len))
+    if (len == 0 || output_write(v->work.output, bytes, len))
         return true;
     v->status = TOOL_TROUBLE;
     return false;
@@ -429,17 +428,6 @@ take_result(void *context, const struct result *result)
         return false;
     v->wrote = true;
     return put(v, result->text + skip, result->text_len - skip);
-}
-
-static bool
-pause_results(void *context)
-{
-    struct validation *v = context;
-
-    if (output_flush(v->output))
-        return true;
-    v->status = TOOL_TROUBLE;
-    return false;
 }
 
 /* ---- settling -----------------------------------------------------------------------
@@ -554,8 +542,7 @@ settle(struct validation *v, struct inputs *in, unsigned *jobs)
                              .worker_open = open_worker,
                              .worker_close = close_worker,
                              .game = validate_game,
-                             .done = take_result,
-                             .pause = pause_results };
+                             .done = take_result };
     if (!settle_levels(v) || !settle_fixes(v)
         || !tool_settle(&opt.shared, in, &v->work, jobs))
         return false;
@@ -574,14 +561,6 @@ settle(struct validation *v, struct inputs *in, unsigned *jobs)
 
 /* ---- the run ------------------------------------------------------------------------
  */
-
-static struct output *the_output;
-
-static bool
-may_read(const struct stat *st)
-{
-    return !output_is_input(the_output, st);
-}
 
 /* Keep the file at PATH under its name with the suffix, too. */
 static bool
@@ -620,13 +599,15 @@ run(struct validation *v, struct inputs *in, unsigned jobs, const char *output)
     struct pipeline *p;
     bool finished;
 
-    v->output = the_output = output_open(&options);
-    if (!v->output)
+    v->work.output = output_open(&options);
+    if (!v->work.output)
         return TOOL_TROUBLE;
+    /* With --in-place the only input is to be replaced. */
+    in->output = opt.in_place ? NULL : v->work.output;
     p = pipeline_open(&v->work, jobs);
     if (!p) {
         warn("out of memory");
-        output_close(v->output, false);
+        output_close(v->work.output, false);
         return TOOL_TROUBLE;
     }
     v->path[0] = '\0';
@@ -645,7 +626,7 @@ run(struct validation *v, struct inputs *in, unsigned jobs, const char *output)
         finished = put(v, report_foot(&v->style), strlen(report_foot(&v->style)));
     if (!finished)
         v->status = TOOL_TROUBLE;
-    if (!output_close(v->output, is_wanted(v, output)))
+    if (!output_close(v->work.output, is_wanted(v, output)))
         v->status = TOOL_TROUBLE;
     return v->status;
 }
@@ -678,7 +659,6 @@ run_in_place(struct validation *v, struct inputs *in, unsigned jobs, char **oper
 {
     enum tool_status worst = TOOL_OK;
 
-    in->allowed = NULL;
     if (!*operands || in->list) {
         warn("--in-place goes with files as operands");
         return TOOL_TROUBLE;
@@ -710,7 +690,7 @@ static enum tool_status
 validate(char **operands)
 {
     static struct validation v;
-    struct inputs in = { .operands = operands, .allowed = may_read };
+    struct inputs in = { .operands = operands };
     unsigned jobs;
 
     if (!settle(&v, &in, &jobs))
