@@ -76,7 +76,7 @@ static void
 look_at_start(struct audit *a)
 {
     uint32_t bits = shogi_position_problems(&a->g->start);
-    struct shogi_place at = { a->g->source.line, a->g->source.line ? 1 : 0 };
+    struct shogi_place at = shogi_game_place(a->g);
 
     for (size_t i = 0; i < sizeof problems / sizeof *problems; i++) {
         if (!(bits & problems[i].bit))

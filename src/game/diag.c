@@ -73,6 +73,18 @@ static const char *const severity_names[SHOGI_SEVERITY_COUNT] = {
 
 enum { ARG_TEXT_MAX = 60 };
 
+struct shogi_place
+shogi_game_place(const struct shogi_game *g)
+{
+    return (struct shogi_place){ g->source.line, g->source.line ? 1 : 0 };
+}
+
+bool
+shogi_diag_is_loss(enum shogi_diag_id id)
+{
+    return id < SHOGI_DIAG_COUNT && strncmp(table[id].code, "lost-", 5) == 0;
+}
+
 const char *
 shogi_diag_id_code(enum shogi_diag_id id)
 {

@@ -32,6 +32,10 @@ enum { SHOGI_DIAG_MAX_SAME = 20 };
 struct shogi_diag *shogi_game_diag(struct shogi_game *g, enum shogi_diag_id id,
                                    struct shogi_place at);
 
+/* Where G begins: the place of what is said about it as a whole.  0:0 when it was
+ * not read from anywhere. */
+struct shogi_place shogi_game_place(const struct shogi_game *g);
+
 /* Forget all diagnostics of G. */
 void shogi_game_clear_diags(struct shogi_game *g);
 
@@ -90,6 +94,10 @@ void shogi_diag_put_message(const struct shogi_diag *d, enum shogi_language lang
 /* S as it may be shown on a terminal: control characters, DEL, C1 and bidi
  * controls become \x1b or \u{202e}, broken bytes \xff. */
 void shogi_buf_put_visible(struct shogi_buf *out, const char *s, size_t len);
+
+/* Does it say that something was lost on the way to a format ("lost-...")?  SHOGI_DIAG_COUNT
+ * does not. */
+bool shogi_diag_is_loss(enum shogi_diag_id id);
 
 /* Of a row of the table. */
 const char *shogi_diag_id_code(enum shogi_diag_id id);

@@ -474,9 +474,8 @@ shogi_jkf_write(struct shogi_game *g, const struct shogi_write_options *o,
     shogi_buf_puts(out, "}\n");
     shogi_cursor_release(&w.c);
     if (w.lost_totals > 0) {
-        struct shogi_diag *d = shogi_game_diag(
-            g, SHOGI_DIAG_LOST_TOTAL,
-            (struct shogi_place){ g->source.line, g->source.line ? 1 : 0 });
+        struct shogi_diag *d =
+            shogi_game_diag(g, SHOGI_DIAG_LOST_TOTAL, shogi_game_place(g));
         shogi_diag_add_string(g, d, "jkf");
         shogi_diag_add_number(d, w.lost_totals);
     }

@@ -130,9 +130,8 @@ shogi_kakinoki_put_headers(struct shogi_game *g, const char *format,
     if (!has_start)
         put_start(g, out);
     if (lost > 0) {
-        struct shogi_diag *d = shogi_game_diag(
-            g, SHOGI_DIAG_LOST_HEADER,
-            (struct shogi_place){ g->source.line, g->source.line ? 1 : 0 });
+        struct shogi_diag *d =
+            shogi_game_diag(g, SHOGI_DIAG_LOST_HEADER, shogi_game_place(g));
         shogi_diag_add_string(g, d, format);
         shogi_diag_add_number(d, lost);
     }

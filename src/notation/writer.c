@@ -27,12 +27,6 @@ static const struct {
     [SHOGI_USES_MOVE_NUMBER_BIT] = { 0, SHOGI_DIAG_LOST_MOVE_NUMBER },
 };
 
-static struct shogi_place
-place_of(const struct shogi_game *g)
-{
-    return (struct shogi_place){ g->source.line, g->source.line ? 1 : 0 };
-}
-
 static void
 report_losses(const struct shogi_format *f, struct shogi_game *g, uint32_t holds)
 {
@@ -42,7 +36,7 @@ report_losses(const struct shogi_format *f, struct shogi_game *g, uint32_t holds
     for (int bit = 0; lost && bit < SHOGI_USES_BITS; bit++) {
         if (!(lost & 1u << bit) || (holds & losses[bit].needs) != losses[bit].needs)
             continue;
-        struct shogi_diag *d = shogi_game_diag(g, losses[bit].id, place_of(g));
+        struct shogi_diag *d = shogi_game_diag(g, losses[bit].id, shogi_game_place(g));
         shogi_diag_add_string(g, d, f->name);
         shogi_diag_add_number(d, bit == SHOGI_USES_MOVE_NUMBER_BIT ? g->start.move_number
                                                                    : count[bit]);
@@ -75,7 +69,7 @@ style_evaluations(const struct shogi_format *f, struct shogi_game *g, enum shogi
         return SHOGI_OK;
     status = shogi_game_style_evaluations(g, style, own, &lost);
     if (status == SHOGI_OK && lost > 0) {
-        struct shogi_diag *d = shogi_game_diag(g, SHOGI_DIAG_LOST_EVALUATION, place_of(g));
+        struct shogi_diag *d = shogi_game_diag(g, SHOGI_DIAG_LOST_EVALUATION, shogi_game_place(g));
         shogi_diag_add_number(d, lost);
     }
     return status;

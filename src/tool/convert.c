@@ -201,13 +201,6 @@ name_game(const void *context, const struct shogi_game *g, struct shogi_buf *nam
 /* ---- results, in order --------------------------------------------------------------
  */
 
-static bool
-is_loss(uint16_t id)
-{
-    return id < SHOGI_DIAG_COUNT
-           && strncmp(shogi_diag_id_code((enum shogi_diag_id)id), "lost-", 5) == 0;
-}
-
 /* A path ends: how often else was lost what was said once. */
 static void
 say_losses(struct conversion *c)
@@ -245,7 +238,7 @@ print_notes(struct conversion *c, const struct result *result)
         const struct note *note = &result->notes[i];
         if (opt.shared.quiet && note->severity < SHOGI_FOUL)
             continue;
-        if (is_loss(note->id) && c->losses[note->id]++ > 0)
+        if (shogi_diag_is_loss((enum shogi_diag_id)note->id) && c->losses[note->id]++ > 0)
             continue;
         progress_clear();
         fwrite(note->line, 1, note->len, stderr);

@@ -114,7 +114,7 @@ void
 fix_game(struct shogi_game *g, const struct shogi_verdict *v, uint32_t fixes)
 {
     uint32_t numbers = g->diag_same[SHOGI_DIAG_MOVE_NUMBER];
-    struct shogi_place at = { g->source.line, 1 };
+    struct shogi_place at = shogi_game_place(g);
 
     for (const struct shogi_diag *d = g->diags; d && numbers; d = d->next) {
         if (d->id == SHOGI_DIAG_MOVE_NUMBER) {

@@ -88,17 +88,11 @@ edit(const struct rewrite *r, struct shogi_game *g)
 /* ---- writing ------------------------------------------------------------------------
  */
 
-static struct shogi_place
-place_of(const struct shogi_game *g)
-{
-    return (struct shogi_place){ g->source.line, g->source.line ? 1 : 0 };
-}
-
 static void
 report_encode_loss(const struct rewrite *r, struct shogi_game *g,
                    const struct shogi_encode_loss *loss)
 {
-    struct shogi_diag *d = shogi_game_diag(g, SHOGI_DIAG_LOST_CHARACTER, place_of(g));
+    struct shogi_diag *d = shogi_game_diag(g, SHOGI_DIAG_LOST_CHARACTER, shogi_game_place(g));
 
     shogi_diag_add_string(g, d, shogi_encoding_name(r->encoding));
     shogi_diag_add_string(g, d, loss->character);
@@ -185,7 +179,7 @@ check_text(const struct rewrite *r, struct rewriter *w, struct shogi_game *g)
         return SHOGI_OK;
     if (status != SHOGI_OK)
         shogi_buf_puts(&why, "it cannot be read back");
-    struct shogi_diag *d = shogi_game_diag(g, SHOGI_DIAG_CHECK_DIFFERS, place_of(g));
+    struct shogi_diag *d = shogi_game_diag(g, SHOGI_DIAG_CHECK_DIFFERS, shogi_game_place(g));
     shogi_diag_add_string(g, d, r->to->name);
     shogi_diag_add_text(g, d, why.data ? why.data : "", why.len);
     shogi_buf_release(&why);
@@ -213,7 +207,7 @@ static bool
 any_lost(const struct shogi_game *g)
 {
     for (const struct shogi_diag *d = g->diags; d; d = d->next)
-        if (strncmp(shogi_diag_code(d), "lost-", 5) == 0)
+        if (shogi_diag_is_loss((enum shogi_diag_id)d->id))
             return true;
     return false;
 }

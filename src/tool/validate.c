@@ -197,7 +197,7 @@ would_lose(const struct shogi_game *g)
         if (d->id == SHOGI_DIAG_AFTER_END || d->id == SHOGI_DIAG_UNKNOWN_LINE
             || d->id == SHOGI_DIAG_BAD_TIME || d->id == SHOGI_DIAG_BAD_ENCODING
             || d->id == SHOGI_DIAG_TOO_MANY_DIAGS
-            || strncmp(shogi_diag_code(d), "lost-", 5) == 0)
+            || shogi_diag_is_loss((enum shogi_diag_id)d->id))
             return true;
     return false;
 }

@@ -17,7 +17,7 @@ told_a_loss(const struct shogi_game *g)
     const struct shogi_diag *d;
 
     for (d = shogi_game_diags(g); d; d = d->next)
-        if (strncmp(shogi_diag_code(d), "lost-", 5) == 0)
+        if (shogi_diag_is_loss((enum shogi_diag_id)d->id))
             return true;
     return false;
 }
