@@ -35,6 +35,12 @@ static const char *const dialect_words[] = { "kifu-for-windows", "shogihome", "8
                                              "gekisashi", NULL };
 static const char *const glyphs_words[] = { "ja", "zh-hans", "zh-hant", NULL };
 static const char *const unmappable_words[] = { "mark", "error", NULL };
+static const struct option_word drop_words[] = { { "comments", SHOGI_USES_COMMENTS },
+                                                 { "times", SHOGI_USES_TIMES },
+                                                 { "evals", SHOGI_USES_ANALYSIS },
+                                                 { "headers", SHOGI_USES_HEADERS },
+                                                 { "bookmarks", SHOGI_USES_BOOKMARKS },
+                                                 { NULL, 0 } };
 enum { NEWLINE_DEFAULT, NEWLINE_LF, NEWLINE_CRLF };
 
 /* clang-format off */
@@ -107,8 +113,7 @@ is_target(const struct shogi_format *f)
     return shogi_format_can_read(f) && shogi_format_can_write(f);
 }
 
-/* Call PRINT with every name of a format that can be read (also "auto"), or
- * that X2Y can write. */
+/* Every X2Y with FROM as its X. */
 static void
 print_pairs_from(const char *from)
 {
@@ -183,7 +188,7 @@ summary(void)
     return text;
 }
 
-/* ---- results, in order --------------------------------------------------------------
+/* ---- one game -----------------------------------------------------------------------
  */
 
 /* The first game of a path has the name of the path; the others a number. */
@@ -353,34 +358,6 @@ settle_encoding(struct conversion *c)
                                 c->rewrite.crlf, &loss);
 }
 
-/* "comments,times" as bits. */
-static bool
-settle_drop(const char *list, uint32_t *drop)
-{
-    static const struct {
-        const char *word;
-        uint32_t bits;
-    } words[] = { { "comments", SHOGI_USES_COMMENTS },
-                  { "times", SHOGI_USES_TIMES },
-                  { "evals", SHOGI_USES_ANALYSIS },
-                  { "headers", SHOGI_USES_HEADERS },
-                  { "bookmarks", SHOGI_USES_BOOKMARKS } };
-
-    while (list && *list) {
-        size_t len = strcspn(list, ","), i = 0, n = sizeof words / sizeof *words;
-        while (i < n
-               && (strlen(words[i].word) != len || memcmp(words[i].word, list, len) != 0))
-            i++;
-        if (i == n) {
-            warn("--drop: unknown word '%.*s'", (int)len, list);
-            return false;
-        }
-        *drop |= words[i].bits;
-        list += len + (list[len] == ',');
-    }
-    return true;
-}
-
 static bool
 check_headers(void)
 {
@@ -397,7 +374,7 @@ static bool
 settle(struct conversion *c, struct inputs *in, unsigned *jobs)
 {
     if (!settle_format(c) || !settle_encoding(c) || !check_name() || !check_headers()
-        || !settle_drop(opt.drop, &c->rewrite.drop)
+        || !parse_words("--drop", opt.drop, drop_words, &c->rewrite.drop)
         || !tool_settle(&opt.shared, in, &c->work, jobs))
         return false;
     if (opt.output && opt.folder)

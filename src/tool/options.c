@@ -195,6 +195,25 @@ parse_options(int argc, char **argv, const struct option_row *table, int *operan
     return good;
 }
 
+bool
+parse_words(const char *option, const char *list, const struct option_word *words,
+            uint32_t *bits)
+{
+    while (list && *list) {
+        const struct option_word *w = words;
+        size_t len = strcspn(list, ",");
+        while (w->word && (strlen(w->word) != len || memcmp(w->word, list, len) != 0))
+            w++;
+        if (!w->word) {
+            warn("%s: unknown word '%.*s'", option, (int)len, list);
+            return false;
+        }
+        *bits |= w->bits;
+        list += len + (list[len] == ',');
+    }
+    return true;
+}
+
 /* ---- --help and --version -----------------------------------------------------------
  */
 

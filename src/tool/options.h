@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "tool/message.h"
 
@@ -38,6 +39,17 @@ struct option_row {
  * is the index of the first operand (they have been moved behind the options).
  * On failure a message has been printed. */
 bool parse_options(int argc, char **argv, const struct option_row *table, int *operands);
+
+/* A word that stands for bits in the argument of an option. */
+struct option_word {
+    const char *word; /* NULL behind the last */
+    uint32_t bits;
+};
+
+/* Add the bits of the words in LIST, "one,two", to *BITS; NULL: none.  False: the
+ * message about OPTION that has an unknown word has been printed. */
+bool parse_words(const char *option, const char *list, const struct option_word *words,
+                 uint32_t *bits);
 
 /* Print "Usage: ...", SUMMARY and TABLE on standard output. */
 void print_help(const char *usage, const char *summary, const struct option_row *table,

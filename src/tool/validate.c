@@ -260,7 +260,7 @@ mend_game(const struct validation *v, const struct shogi_verdict *verdict,
                                                                      : TOOL_FINDINGS;
 }
 
-/* Between two mended games stands what their format wants. */
+/* The format stands for a name: between two mended games stands what it wants. */
 static void
 name_format(const void *context, const struct shogi_game *g, struct shogi_buf *name)
 {
@@ -360,7 +360,7 @@ put_total(struct validation *v)
     return good;
 }
 
-/* Another path begins: with --in-place, another output too. */
+/* Another path may begin. */
 static bool
 enter_path(struct validation *v, const char *path)
 {
@@ -499,27 +499,14 @@ settle_levels(struct validation *v)
 static bool
 settle_fixes(struct validation *v)
 {
-    static const struct {
-        const char *word;
-        enum fix fix;
-    } words[] = { { "result", FIX_RESULT },
-                  { "handicap", FIX_HANDICAP },
-                  { "numbers", FIX_NUMBERS },
-                  { "totals", FIX_TOTALS } };
-    const char *list = opt.fix;
+    static const struct option_word words[] = { { "result", FIX_RESULT },
+                                                { "handicap", FIX_HANDICAP },
+                                                { "numbers", FIX_NUMBERS },
+                                                { "totals", FIX_TOTALS },
+                                                { NULL, 0 } };
 
-    while (list && *list) {
-        size_t len = strcspn(list, ","), i = 0, n = sizeof words / sizeof *words;
-        while (i < n
-               && (strlen(words[i].word) != len || memcmp(words[i].word, list, len) != 0))
-            i++;
-        if (i == n) {
-            warn("--fix: unknown word '%.*s'", (int)len, list);
-            return false;
-        }
-        v->fixes |= words[i].fix;
-        list += len + (list[len] == ',');
-    }
+    if (!parse_words("--fix", opt.fix, words, &v->fixes))
+        return false;
     if (opt.in_place && !v->fixes) {
         warn("--in-place goes with --fix");
         return false;
