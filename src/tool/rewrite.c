@@ -100,21 +100,19 @@ report_encode_loss(const struct rewrite *r, struct shogi_game *g,
     shogi_diag_add_number(d, loss->line);
 }
 
-/* UTF-8 with plain line feeds is written in place, all else is encoded.  BAD: a
- * character has no place in the encoding, and that is an error. */
-static enum shogi_status
-write_text(const struct rewrite *r, struct rewriter *w, struct shogi_game *g,
-           struct shogi_buf *out)
+/* UTF-8 with plain line feeds is written in place, all else is encoded. */
+enum shogi_status
+rewrite_text(const struct rewrite *r, struct shogi_game *g, struct shogi_buf *utf8,
+             struct shogi_buf *out)
 {
     struct shogi_encode_loss loss = { 0 };
     size_t start = out->len;
 
     if (r->encoding == SHOGI_ENCODING_UTF8 && !r->crlf)
         return shogi_write_buf(r->to, g, &r->write, out);
-    shogi_buf_reset(&w->utf8);
-    if (shogi_write_buf(r->to, g, &r->write, &w->utf8) != SHOGI_OK
-        || !shogi_text_encode(out, w->utf8.data ? w->utf8.data : "", w->utf8.len,
-                              r->encoding, r->crlf, &loss))
+    shogi_buf_reset(utf8);
+    if (shogi_write_buf(r->to, g, &r->write, utf8) != SHOGI_OK
+        || !shogi_text_encode(out, utf8->data, utf8->len, r->encoding, r->crlf, &loss))
         return SHOGI_FATAL;
     if (loss.count == 0)
         return SHOGI_OK;
@@ -139,7 +137,7 @@ write_next_line(const struct rewrite *r, struct rewriter *w, struct shogi_game *
     if (!saved)
         return SHOGI_FATAL;
     shogi_line_isolate(w->leaf, saved);
-    status = write_text(r, w, g, out);
+    status = rewrite_text(r, g, &w->utf8, out);
     shogi_line_restore(w->leaf, saved);
     *more = shogi_game_next_leaf(g, w->leaf) != NULL;
     if (!*more)
@@ -192,7 +190,7 @@ check_game(const struct rewrite *r, struct rewriter *w, struct shogi_game *g)
     enum shogi_status status;
 
     shogi_buf_reset(&w->bytes);
-    status = write_text(r, w, g, &w->bytes);
+    status = rewrite_text(r, g, &w->utf8, &w->bytes);
     if (status == SHOGI_OK && w->bytes.len > 0)
         status = check_text(r, w, g);
     if (status == SHOGI_FATAL)
@@ -228,7 +226,7 @@ rewrite_game(const void *context, void *worker, enum shogi_status read,
         return check_game(r, w, g);
     if (status == SHOGI_OK)
         status = r->variations == VARIATIONS_SPLIT ? write_next_line(r, w, g, text, more)
-                                                   : write_text(r, w, g, text);
+                                                   : rewrite_text(r, g, &w->utf8, text);
     if (status == SHOGI_FATAL) {
         g->out_of_memory = true;
         return TOOL_TROUBLE;

@@ -26,6 +26,11 @@ struct rewrite {
 /* Is S "KEY=VALUE" with a key? */
 bool rewrite_is_header(const char *s);
 
+/* Append G as R wants it to OUT; UTF8 is scratch.  BAD: a character has no place in
+ * the encoding, which is an error by R, and nothing was appended. */
+enum shogi_status rewrite_text(const struct rewrite *r, struct shogi_game *g,
+                               struct shogi_buf *utf8, struct shogi_buf *out);
+
 /* The callbacks of struct work, see tool/pipeline.h; CONTEXT is a struct
  * rewrite. */
 void *rewrite_open(const void *context);

@@ -14,6 +14,7 @@
 #include "tool/output.h"
 #include "tool/progress.h"
 #include "tool/report.h"
+#include "tool/rewrite.h"
 #include "tool/summary.h"
 #include "tool/temporary.h"
 #include "tool/tool.h"
@@ -202,28 +203,6 @@ would_lose(const struct shogi_game *g)
     return false;
 }
 
-/* Append UTF8 as the file that is mended in place has it. */
-static bool
-put_encoded(const struct validation *v, struct shogi_game *g,
-            enum shogi_encoding encoding, const struct shogi_buf *utf8,
-            struct shogi_buf *text)
-{
-    struct shogi_encode_loss loss = { 0 };
-    struct shogi_place at = { g->source.line, 1 };
-
-    if (!shogi_text_encode(text, utf8->data ? utf8->data : "", utf8->len, encoding,
-                           v->crlf, &loss))
-        g->out_of_memory = true;
-    if (loss.count == 0)
-        return true;
-    struct shogi_diag *d = shogi_game_diag(g, SHOGI_DIAG_LOST_CHARACTER, at);
-    shogi_diag_add_string(g, d, shogi_encoding_name(encoding));
-    shogi_diag_add_string(g, d, loss.character);
-    shogi_diag_add_number(d, (int64_t)loss.count);
-    shogi_diag_add_number(d, loss.line);
-    return false;
-}
-
 /* The mended record, in the format that it was read in: in UTF-8, or in place, as
  * its file has it.  What a file would lose by being written anew is not mended
  * there: FINDINGS. */
@@ -231,33 +210,30 @@ static enum tool_status
 mend_game(const struct validation *v, const struct shogi_verdict *verdict,
           struct shogi_game *g, struct shogi_buf *utf8, struct shogi_buf *text)
 {
-    const struct shogi_format *f = shogi_format_from_name(g->source.format);
-    struct shogi_write_options write = { 0 };
-    enum shogi_encoding encoding = SHOGI_ENCODING_UTF8;
+    struct rewrite r = { .to = shogi_format_from_name(g->source.format),
+                         .encoding = SHOGI_ENCODING_UTF8,
+                         .crlf = v->crlf,
+                         .unmappable = UNMAPPABLE_ERROR };
+    enum shogi_status status;
 
     if (opt.in_place) {
         if (would_lose(g))
             return TOOL_FINDINGS;
-        encoding = v->encoding;
-        if (encoding == SHOGI_ENCODING_AUTO && g->source.encoding)
+        r.encoding = v->encoding;
+        if (r.encoding == SHOGI_ENCODING_AUTO && g->source.encoding)
             shogi_encoding_from_name(g->source.encoding, strlen(g->source.encoding),
-                                     &encoding);
-        write.encoding = shogi_encoding_name(encoding);
-        if (encoding == SHOGI_ENCODING_GB18030)
-            write.glyphs = SHOGI_GLYPHS_ZH_HANS;
-        if (encoding == SHOGI_ENCODING_BIG5)
-            write.glyphs = SHOGI_GLYPHS_ZH_HANT;
+                                     &r.encoding);
+        r.write.encoding = shogi_encoding_name(r.encoding);
+        if (r.encoding == SHOGI_ENCODING_GB18030)
+            r.write.glyphs = SHOGI_GLYPHS_ZH_HANS;
+        if (r.encoding == SHOGI_ENCODING_BIG5)
+            r.write.glyphs = SHOGI_GLYPHS_ZH_HANT;
     }
     fix_game(g, verdict, v->fixes);
-    shogi_buf_reset(utf8);
-    if (shogi_write_buf(f, g, &write, utf8) == SHOGI_FATAL)
+    status = rewrite_text(&r, g, utf8, text);
+    if (status == SHOGI_FATAL)
         g->out_of_memory = true;
-    if (!opt.in_place) {
-        shogi_buf_add(text, utf8->data, utf8->len);
-        return TOOL_OK;
-    }
-    return put_encoded(v, g, encoding, utf8, text) && !would_lose(g) ? TOOL_OK
-                                                                     : TOOL_FINDINGS;
+    return opt.in_place && (status == SHOGI_BAD || would_lose(g)) ? TOOL_FINDINGS : TOOL_OK;
 }
 
 /* The format stands for a name: between two mended games stands what it wants. */
