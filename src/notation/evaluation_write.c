@@ -42,7 +42,7 @@ put_csa_move(struct shogi_buf *out, const struct shogi_position *p, shogi_move m
         shogi_square origin = shogi_move_from(m);
         from = shogi_square_file(origin) * 10 + shogi_square_rank(origin);
         kind = shogi_piece_kind(p->board[origin]);
-        if (shogi_move_promotes(m))
+        if (shogi_move_promotes(m) && shogi_kind_can_promote(kind))
             kind = shogi_kind_promoted(kind);
     }
     shogi_buf_printf(out, " %c%02d%d%d%s", p->turn == SHOGI_BLACK ? '+' : '-', from,
@@ -74,21 +74,26 @@ put_japanese_move(struct shogi_buf *out, const struct shogi_position *p, shogi_m
                      shogi_square_rank(shogi_move_from(m)));
 }
 
+/* As far as it can be played: only such moves can be told. */
 static void
 put_pv(struct styling *s, const struct shogi_analysis *a, enum shogi_eval_style style)
 {
-    struct shogi_position p = s->cursor.position;
+    struct shogi_position p = s->cursor.position, before;
     shogi_square previous = shogi_cursor_target(&s->cursor);
     struct shogi_undo undo;
 
     for (uint32_t i = 0; i < a->pv_count; i++) {
         shogi_move m = a->pv[i];
-        if (style == SHOGI_EVAL_FLOODGATE || style == SHOGI_EVAL_CSA3)
-            put_csa_move(&s->text, &p, m);
-        else
-            put_japanese_move(&s->text, &p, m, previous, style == SHOGI_EVAL_SHOGIGUI);
-        if (!shogi_position_play(&p, m, &undo))
+        before = p;
+        if (!shogi_position_play(&p, m, &undo)) {
+            s->lost++;
             break;
+        }
+        if (style == SHOGI_EVAL_FLOODGATE || style == SHOGI_EVAL_CSA3)
+            put_csa_move(&s->text, &before, m);
+        else
+            put_japanese_move(&s->text, &before, m, previous,
+                              style == SHOGI_EVAL_SHOGIGUI);
         previous = shogi_move_to(m);
     }
 }

@@ -26,6 +26,21 @@ need_jq() {
     command -v jq >/dev/null || skip "jq is not installed"
 }
 
+@test "jsonl2csa, jsonl2kif: a line of play that cannot be played is cut, and told" {
+    for pv in '"5e5d"' '"P*5e"' '"2b8h","5e5d"'; do
+        printf '{"moves":[{"usi":"7g7f","evaluation":{"cp":10,"pv":[%s]}}]}\n' "$pv" >cut.jsonl
+        for style in shogihome shogigui floodgate csa3; do
+            for to in csa kif; do
+                run -0 --separate-stderr shogi-convert -t $to --eval-style=$style cut.jsonl
+                [[ "$stderr" = *"[lost-evaluation]"* ]]
+            done
+        done
+    done
+    printf '%s\n' '{"moves":[{"usi":"7g7f","evaluation":{"cp":10,"pv":["6a6b+"]}}]}' >gold.jsonl
+    run -0 shogi-convert -q -t csa gold.jsonl
+    [[ "$output" = *"'** 10 -6162KI"* ]]
+}
+
 @test "kif2jsonl | jsonl2kif: nothing is lost" {
     kif2jsonl two.kif | jsonl2kif >back.kif
     kif2kif two.kif >same.kif
