@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <poll.h>
 #include <pthread.h>
+#include <signal.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -38,7 +39,6 @@ struct pipeline {
     uint64_t games, bytes;   /* so far, for the progress line */
     bool closing;            /* no more batches will come */
     bool stopped;            /* results are no longer wanted */
-    bool worker_failed;
 };
 
 static void *
@@ -74,14 +74,20 @@ run_worker(void *context)
     return NULL;
 }
 
-/* As many as can be had; none is no failure: the main thread then works. */
+/* As many as can be had; none is no failure: the main thread then works.  Signals
+ * are left to the main thread, which knows of the file it writes. */
 static void
 start_threads(struct pipeline *p)
 {
+    sigset_t all, before;
+
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &before);
     p->threads = shogi_memory_alloc(p->jobs * sizeof *p->threads);
     while (p->threads && p->thread_count < p->jobs
            && pthread_create(&p->threads[p->thread_count], NULL, run_worker, p) == 0)
         p->thread_count++;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (p->thread_count == 0)
         p->jobs = 1;
 }

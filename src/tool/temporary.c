@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +15,12 @@
 
 #include "tool/message.h"
 
-/* The draft that a signal has to remove; one at a time exists. */
+/* What ends a program in the middle of its work, as a user would. */
+static const int ending_signals[] = { SIGINT, SIGTERM, SIGHUP };
+enum { ENDING_COUNT = sizeof ending_signals / sizeof *ending_signals };
+
+/* The draft that a signal has to remove; one at a time exists.  Both are used on
+ * the main thread alone, for the others leave all signals to it. */
 static char *volatile open_draft;
 static volatile int open_folder;
 
@@ -29,15 +35,25 @@ remove_draft(int signal_number)
 void
 temporary_clean_on_signals(void)
 {
-    static const int signals[] = { SIGINT, SIGTERM, SIGHUP };
     struct sigaction action = { .sa_handler = remove_draft,
                                 .sa_flags = (int)SA_RESETHAND };
     struct sigaction old;
 
     sigemptyset(&action.sa_mask);
-    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
-        if (sigaction(signals[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
-            sigaction(signals[i], &action, NULL);
+    for (size_t i = 0; i < ENDING_COUNT; i++)
+        if (sigaction(ending_signals[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
+            sigaction(ending_signals[i], &action, NULL);
+}
+
+static void
+block_ending_signals(sigset_t *before)
+{
+    sigset_t ending;
+
+    sigemptyset(&ending);
+    for (size_t i = 0; i < ENDING_COUNT; i++)
+        sigaddset(&ending, ending_signals[i]);
+    pthread_sigmask(SIG_BLOCK, &ending, before);
 }
 
 /* The path behind a symbolic link, when PATH is one that leads somewhere. */
@@ -70,6 +86,34 @@ set_draft(struct temporary *t, unsigned n)
     return len > 0 && (size_t)len < sizeof t->draft;
 }
 
+/* Make the file, under a name that nothing has.  A signal comes before it is
+ * there or when its name is known, never between. */
+static bool
+make_draft(struct temporary *t)
+{
+    sigset_t before;
+    int error;
+
+    block_ending_signals(&before);
+    errno = EEXIST;
+    for (unsigned n = 0; t->fd < 0 && errno == EEXIST && n < 100; n++) {
+        if (!set_draft(t, n)) {
+            errno = ENAMETOOLONG;
+            break;
+        }
+        t->fd = openat(t->folder, t->draft,
+                       O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+    }
+    error = errno;
+    if (t->fd >= 0) {
+        open_folder = t->folder;
+        open_draft = t->draft;
+    }
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    errno = error;
+    return t->fd >= 0;
+}
+
 bool
 temporary_open(struct temporary *t, int folder, const char *path)
 {
@@ -87,25 +131,13 @@ temporary_open(struct temporary *t, int folder, const char *path)
         warn("cannot replace '%s': not a regular file", path);
         return false;
     }
-    for (unsigned n = 0; t->fd < 0 && n < 100; n++) {
-        if (!set_draft(t, n)) {
-            errno = ENAMETOOLONG;
-            break;
-        }
-        t->fd = openat(folder, t->draft,
-                       O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
-        if (t->fd < 0 && errno != EEXIST)
-            break;
-    }
-    if (t->fd < 0) {
+    if (!make_draft(t)) {
         warn_errno(errno, "cannot make a file beside '%s'", path);
         return false;
     }
     /* A file keeps the rights that it had; failing that, it has the usual ones. */
     if (existed && fchmod(t->fd, old.st_mode & 0777) != 0)
         errno = 0;
-    open_folder = folder;
-    open_draft = t->draft;
     return true;
 }
 

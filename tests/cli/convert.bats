@@ -200,6 +200,24 @@ startpos moves 2g2f" ]
     done
 }
 
+@test "-o: an interruption while the draft is being made leaves none either" {
+    local slow="strace -f -o trace -e trace=openat -e inject=openat:delay_exit=100000"
+    $slow true 2>/dev/null || skip "strace cannot slow a call down"
+    mkfifo in
+    $slow sh -c 'echo $$ >pid; exec kif2csa -q -o out.csa' <in &
+    exec 5>in
+    cat one.kif >&5
+    for _ in $(seq 500); do
+        [ -z "$(find . -name '.shogi-*')" ] || break
+        sleep 0.02
+    done
+    [ -n "$(find . -name '.shogi-*')" ]
+    kill -s TERM "$(cat pid)"
+    exec 5>&-
+    wait || true
+    [ -z "$(find . -name '.shogi-*')" ]
+}
+
 @test "-d: a file for each game, named after the path and its number" {
     cat one.kif two.kif one.kif >three.kif
     kif2csa -q -d out three.kif two.kif
