@@ -12,6 +12,7 @@
 
 #include <shogi/diag.h>
 #include <shogi/position.h>
+#include <shogi/score.h>
 #include <shogi/status.h>
 #include <shogi/types.h>
 
@@ -49,16 +50,6 @@ enum shogi_winner {
     SHOGI_WINNER_DRAW,    /* over, and nobody won */
     SHOGI_WINNER_NOBODY,  /* not finished, or not known */
 };
-
-/* A score with its kind and bound. */
-enum shogi_score_kind {
-    SHOGI_SCORE_NONE,
-    SHOGI_SCORE_CP,      /* centipawns */
-    SHOGI_SCORE_MATE,    /* mate in |value| plies */
-    SHOGI_SCORE_MATE_UNKNOWN, /* mate of unknown length; the sign of value says whose */
-};
-
-enum shogi_bound { SHOGI_BOUND_EXACT, SHOGI_BOUND_LOWER, SHOGI_BOUND_UPPER };
 
 /* What an engine thought of the position after a node's move. */
 struct shogi_analysis {

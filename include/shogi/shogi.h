@@ -16,6 +16,7 @@ extern "C" {
 #include <shogi/impasse.h>
 #include <shogi/position.h>
 #include <shogi/repetition.h>
+#include <shogi/score.h>
 #include <shogi/status.h>
 #include <shogi/types.h>
 
