@@ -73,6 +73,7 @@ enum shogi_eval_style {
     SHOGI_EVAL_FLOODGATE,
     SHOGI_EVAL_CSA3,      /* the same with numbers of nodes */
     SHOGI_EVAL_NONE,      /* taken out */
+    SHOGI_EVAL_BOTH,      /* as ShogiGUI, and what ShogiHome does not read there in its own way */
 };
 
 /* The script of pieces and sides in KIF, KI2 and BOD. */

@@ -51,6 +51,13 @@ enum shogi_winner {
     SHOGI_WINNER_NOBODY,  /* not finished, or not known */
 };
 
+/* Was the move that was just played one of the engine's candidates? */
+enum shogi_match_mark {
+    SHOGI_MATCH_NOT_TOLD,
+    SHOGI_MATCH_FIRST, /* the first one */
+    SHOGI_MATCH_OTHER, /* one of the others */
+};
+
 /* What an engine thought of the position after a node's move. */
 struct shogi_analysis {
     struct shogi_analysis *next; /* another engine, or another line of the same */
@@ -66,6 +73,8 @@ struct shogi_analysis {
     uint8_t bound;               /* enum shogi_bound */
     uint8_t rank;                /* 1: best line; n: n-th candidate */
     uint8_t dialect;             /* how the comment that held it was written */
+    uint8_t engine_number;       /* of ShogiGUI, plus 1; 0: not recorded */
+    uint8_t match;               /* enum shogi_match_mark */
 };
 
 /* One half-move, or the start, or an end. */

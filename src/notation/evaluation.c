@@ -28,14 +28,15 @@ enum field {
     FIELD_RANK,
     FIELD_BOUND,
     FIELD_NUMBER,
+    FIELD_MATCH,
     FIELD_ENGINE,
     FIELD_PV,
     FIELD_COUNT
 };
 
 static const char *const field_names[FIELD_COUNT] = {
-    "value",   "winner",  "sign", "mate",  "depth",  "seldepth", "nodes", "unit",
-    "minutes", "seconds", "rank", "bound", "number", "engine",   "pv",
+    "value",   "winner",  "sign", "mate",  "depth",  "seldepth", "nodes",  "unit",
+    "minutes", "seconds", "rank", "bound", "number", "match",    "engine", "pv",
 };
 
 static const struct {
@@ -198,6 +199,9 @@ fill_numbers(struct shogi_analysis *a, const struct shogi_match *f)
         a->nodes = nodes_of(f);
     if (f[FIELD_RANK].start)
         a->rank = (uint8_t)number_of(&f[FIELD_RANK], 255);
+    if (f[FIELD_MATCH].start)
+        a->match = memcmp(f[FIELD_MATCH].start, "○", 3) == 0 ? SHOGI_MATCH_FIRST
+                                                             : SHOGI_MATCH_OTHER;
     if (f[FIELD_SECONDS].start)
         a->time_ms = (int32_t)(number_of(&f[FIELD_MINUTES], 30000) * 60000
                                + number_of(&f[FIELD_SECONDS], 59) * 1000
@@ -214,6 +218,7 @@ struct search {
     struct shogi_cursor cursor;
     const char *engine[ENGINES_MAX]; /* of ShogiGUI, by number */
     struct shogi_analysis *open[2];  /* of ShogiHome at this node: game, research */
+    struct shogi_analysis *last;     /* of the line before; NULL: it was none */
 };
 
 /* "*Engines 0 name": ShogiGUI names its engines at the start. */
@@ -262,6 +267,18 @@ fill_pv(struct search *s, struct shogi_analysis *a, const struct shogi_match *pv
     return SHOGI_OK;
 }
 
+/* Does the line say for ShogiHome once more what the mate of the line before it, by
+ * ShogiGUI, says?  See SHOGI_EVAL_BOTH. */
+static bool
+says_it_again(const struct search *s, const struct found *found)
+{
+    return found->dialect == SHOGI_EVALUATION_SHOGIHOME_RESEARCH
+           && found->field[FIELD_WINNER].start && s->last
+           && s->last->dialect == SHOGI_EVALUATION_SHOGIGUI
+           && (s->last->kind == SHOGI_SCORE_MATE
+               || s->last->kind == SHOGI_SCORE_MATE_UNKNOWN);
+}
+
 /* The analysis that a line belongs to: a new one, or that of the lines before
  * it, when it is of ShogiHome. */
 static struct shogi_analysis *
@@ -271,6 +288,8 @@ analysis_for(struct search *s, const struct found *found)
     bool in_lines = research || found->dialect == SHOGI_EVALUATION_SHOGIHOME;
     struct shogi_analysis *a;
 
+    if (says_it_again(s, found))
+        return s->last;
     if (in_lines && s->open[research])
         return s->open[research];
     a = shogi_game_add_analysis(s->g, s->cursor.node);
@@ -288,9 +307,12 @@ look_at_line(struct search *s, const char *line, size_t len)
     struct found found;
 
     note_engine(s, line, len);
-    if (!match_line(line, len, &found))
+    if (!match_line(line, len, &found)) {
+        s->last = NULL;
         return SHOGI_OK;
+    }
     a = analysis_for(s, &found);
+    s->last = a;
     if (!a)
         return SHOGI_FATAL;
     fill_score(a, found.field);
@@ -298,6 +320,7 @@ look_at_line(struct search *s, const char *line, size_t len)
     if (found.field[FIELD_NUMBER].start) {
         size_t number = number_of(&found.field[FIELD_NUMBER], ENGINES_MAX);
         a->engine = number < ENGINES_MAX ? s->engine[number] : NULL;
+        a->engine_number = number < ENGINES_MAX ? (uint8_t)(number + 1) : 0;
     }
     if (found.field[FIELD_ENGINE].start) {
         a->engine = shogi_game_text(s->g, found.field[FIELD_ENGINE].start,
@@ -329,7 +352,7 @@ look_at_node(struct search *s)
 
     if (!may_hold_evaluations(line))
         return SHOGI_OK;
-    s->open[0] = s->open[1] = NULL;
+    s->open[0] = s->open[1] = s->last = NULL;
     while (*line) {
         size_t len = strcspn(line, "\n");
         if (look_at_line(s, line, len) != SHOGI_OK)

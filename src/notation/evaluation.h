@@ -5,6 +5,8 @@
 
 #include <shogi/format.h>
 
+#include "base/buf.h"
+#include "game/cursor.h"
 #include "game/game.h"
 
 /* Who writes evaluations like this; stored in shogi_analysis.dialect. */
@@ -31,6 +33,17 @@ enum shogi_status shogi_game_style_evaluations(struct shogi_game *g,
                                                enum shogi_eval_style style,
                                                enum shogi_eval_style fallback,
                                                uint32_t *lost);
+
+/* Append to OUT the lines, in STYLE, that say A of the position of C, as a comment has
+ * them.  Returns how much of A the style cannot say. */
+uint32_t shogi_evaluation_put(struct shogi_buf *out, const struct shogi_cursor *c,
+                              const struct shogi_analysis *a,
+                              enum shogi_eval_style style);
+
+/* Append the COUNT moves of a line of play from the position of C, as ShogiGUI writes
+ * them: "▲７六歩(77) △３四歩(33)". */
+void shogi_pv_put(struct shogi_buf *out, const struct shogi_cursor *c,
+                  const shogi_move *pv, uint32_t count);
 
 /* Read a line of play from the LEN bytes at S, behind which SHOGI_TEXT_PADDING
  * zero bytes stand, into OUT (at most MAX moves): CSA

@@ -20,6 +20,13 @@ struct styling {
     uint32_t lost;
 };
 
+/* One evaluation on its way into a comment. */
+struct put {
+    struct shogi_buf *out;
+    const struct shogi_cursor *cursor;
+    uint32_t lost;
+};
+
 static bool
 is_mate(const struct shogi_analysis *a)
 {
@@ -76,24 +83,23 @@ put_japanese_move(struct shogi_buf *out, const struct shogi_position *p, shogi_m
 
 /* As far as it can be played: only such moves can be told. */
 static void
-put_pv(struct styling *s, const struct shogi_analysis *a, enum shogi_eval_style style)
+put_pv(struct put *s, const shogi_move *pv, uint32_t count, enum shogi_eval_style style)
 {
-    struct shogi_position p = s->cursor.position, before;
-    shogi_square previous = shogi_cursor_target(&s->cursor);
+    struct shogi_position p = s->cursor->position, before;
+    shogi_square previous = shogi_cursor_target(s->cursor);
     struct shogi_undo undo;
 
-    for (uint32_t i = 0; i < a->pv_count; i++) {
-        shogi_move m = a->pv[i];
+    for (uint32_t i = 0; i < count; i++) {
+        shogi_move m = pv[i];
         before = p;
         if (!shogi_position_play(&p, m, &undo)) {
             s->lost++;
             break;
         }
         if (style == SHOGI_EVAL_FLOODGATE || style == SHOGI_EVAL_CSA3)
-            put_csa_move(&s->text, &before, m);
+            put_csa_move(s->out, &before, m);
         else
-            put_japanese_move(&s->text, &before, m, previous,
-                              style == SHOGI_EVAL_SHOGIGUI);
+            put_japanese_move(s->out, &before, m, previous, style == SHOGI_EVAL_SHOGIGUI);
         previous = shogi_move_to(m);
     }
 }
@@ -101,23 +107,30 @@ put_pv(struct styling *s, const struct shogi_analysis *a, enum shogi_eval_style 
 /* ---- the styles ---------------------------------------------------------------------
  */
 
+/* "#詰み=先手勝ち:15手" */
 static void
-put_shogihome(struct styling *s, const struct shogi_analysis *a)
+put_winner(struct shogi_buf *out, const struct shogi_analysis *a, char mark)
 {
-    struct shogi_buf *out = &s->text;
+    shogi_buf_printf(out, "%c詰み=%s勝ち", mark, a->value < 0 ? "後手" : "先手");
+    if (a->kind == SHOGI_SCORE_MATE)
+        shogi_buf_printf(out, ":%ld手", labs((long)a->value));
+    shogi_buf_putc(out, '\n');
+}
+
+static void
+put_shogihome(struct put *s, const struct shogi_analysis *a)
+{
+    struct shogi_buf *out = s->out;
     char mark = a->dialect == SHOGI_EVALUATION_SHOGIHOME_RESEARCH ? '#' : '*';
 
     if (is_mate(a)) {
-        shogi_buf_printf(out, "%c詰み=%s勝ち", mark, a->value < 0 ? "後手" : "先手");
-        if (a->kind == SHOGI_SCORE_MATE)
-            shogi_buf_printf(out, ":%ld手", labs((long)a->value));
-        shogi_buf_putc(out, '\n');
+        put_winner(out, a, mark);
     } else if (a->kind == SHOGI_SCORE_CP) {
         shogi_buf_printf(out, "%c評価値=%ld\n", mark, (long)a->value);
     }
     if (a->pv_count) {
         shogi_buf_printf(out, "%c読み筋=", mark);
-        put_pv(s, a, SHOGI_EVAL_SHOGIHOME);
+        put_pv(s, a->pv, a->pv_count, SHOGI_EVAL_SHOGIHOME);
         shogi_buf_putc(out, '\n');
     }
     if (a->depth && a->seldepth)
@@ -142,11 +155,15 @@ put_time(struct shogi_buf *out, int32_t ms)
 }
 
 static void
-put_shogigui(struct styling *s, const struct shogi_analysis *a)
+put_shogigui(struct put *s, const struct shogi_analysis *a)
 {
-    struct shogi_buf *out = &s->text;
+    struct shogi_buf *out = s->out;
 
     shogi_buf_puts(out, a->dialect == SHOGI_EVALUATION_SHOGIHOME ? "*対局" : "*解析");
+    if (a->engine_number)
+        shogi_buf_printf(out, " %u", a->engine_number - 1);
+    if (a->match)
+        shogi_buf_puts(out, a->match == SHOGI_MATCH_FIRST ? " ○" : " △");
     if (a->rank)
         shogi_buf_printf(out, " 候補%u", a->rank);
     if (a->time_ms >= 0)
@@ -168,42 +185,45 @@ put_shogigui(struct styling *s, const struct shogi_analysis *a)
         shogi_buf_puts(out, a->bound == SHOGI_BOUND_LOWER ? "↑" : "↓");
     if (a->pv_count) {
         shogi_buf_puts(out, " 読み筋 ");
-        put_pv(s, a, SHOGI_EVAL_SHOGIGUI);
+        put_pv(s, a->pv, a->pv_count, SHOGI_EVAL_SHOGIGUI);
         out->len -= !out->failed && out->data[out->len - 1] == ' ';
     }
     shogi_buf_putc(out, '\n');
-    s->lost += a->engine != NULL;
+    s->lost += a->engine && !a->engine_number;
 }
 
 static void
-put_floodgate(struct styling *s, const struct shogi_analysis *a, bool with_nodes)
+put_floodgate(struct put *s, const struct shogi_analysis *a, bool with_nodes)
 {
     long value = a->value;
 
     if (is_mate(a))
         value = value < 0 ? -FLOODGATE_MATE : FLOODGATE_MATE;
-    shogi_buf_printf(&s->text, "* %ld", value);
-    put_pv(s, a, SHOGI_EVAL_FLOODGATE);
+    shogi_buf_printf(s->out, "* %ld", value);
+    put_pv(s, a->pv, a->pv_count, SHOGI_EVAL_FLOODGATE);
     if (with_nodes && a->nodes)
-        shogi_buf_printf(&s->text, " #%llu", (unsigned long long)a->nodes);
-    shogi_buf_putc(&s->text, '\n');
+        shogi_buf_printf(s->out, " #%llu", (unsigned long long)a->nodes);
+    shogi_buf_putc(s->out, '\n');
     s->lost += is_mate(a) || a->depth || a->engine || a->time_ms >= 0 || a->bound
                || a->rank > 1 || (a->nodes && !with_nodes);
 }
 
 static void
-put_analysis(struct styling *s, const struct shogi_analysis *a,
-             enum shogi_eval_style style)
+put_analysis(struct put *s, const struct shogi_analysis *a, enum shogi_eval_style style)
 {
     switch (style) {
     case SHOGI_EVAL_SHOGIHOME:
         put_shogihome(s, a);
         break;
     case SHOGI_EVAL_SHOGIGUI:
+    case SHOGI_EVAL_BOTH:
         if (a->kind != SHOGI_SCORE_NONE)
             put_shogigui(s, a);
         else
             s->lost++;
+        /* ShogiHome wants digits where ShogiGUI tells of a mate. */
+        if (style == SHOGI_EVAL_BOTH && is_mate(a) && a->rank <= 1)
+            put_winner(s->out, a, '#');
         break;
     case SHOGI_EVAL_FLOODGATE:
     case SHOGI_EVAL_CSA3:
@@ -218,6 +238,29 @@ put_analysis(struct styling *s, const struct shogi_analysis *a,
     }
 }
 
+uint32_t
+shogi_evaluation_put(struct shogi_buf *out, const struct shogi_cursor *c,
+                     const struct shogi_analysis *a, enum shogi_eval_style style)
+{
+    struct put put = { .out = out, .cursor = c };
+
+    shogi_japanese_init();
+    put_analysis(&put, a, style);
+    return put.lost;
+}
+
+void
+shogi_pv_put(struct shogi_buf *out, const struct shogi_cursor *c, const shogi_move *pv,
+             uint32_t count)
+{
+    struct put put = { .out = out, .cursor = c };
+    size_t start = out->len;
+
+    shogi_japanese_init();
+    put_pv(&put, pv, count, SHOGI_EVAL_SHOGIGUI);
+    out->len -= !out->failed && out->len > start && out->data[out->len - 1] == ' ';
+}
+
 /* ---- a comment ----------------------------------------------------------------------
  */
 
@@ -229,9 +272,9 @@ put_analyses(struct styling *s)
 
     for (a = s->cursor.node->analysis; a; a = a->next) {
         if (s->style != SHOGI_EVAL_KEEP)
-            put_analysis(s, a, s->style);
+            s->lost += shogi_evaluation_put(&s->text, &s->cursor, a, s->style);
         else if (a->dialect == SHOGI_EVALUATION_NONE)
-            put_analysis(s, a, s->fallback);
+            s->lost += shogi_evaluation_put(&s->text, &s->cursor, a, s->fallback);
     }
 }
 

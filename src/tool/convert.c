@@ -30,17 +30,16 @@ static const char *const csa_version_words[] = { "2.2", "3.0", NULL };
 static const char *const variations_words[] = { "keep", "main", "split", NULL };
 static const char *const eval_style_words[] = { "keep",      "shogihome", "shogigui",
                                                 "floodgate", "csa3",      "none",
-                                                NULL };
+                                                "both",      NULL };
 static const char *const dialect_words[] = { "kifu-for-windows", "shogihome", "81dojo",
                                              "gekisashi", NULL };
 static const char *const glyphs_words[] = { "ja", "zh-hans", "zh-hant", NULL };
 static const char *const unmappable_words[] = { "mark", "error", NULL };
-static const struct option_word drop_words[] = { { "comments", SHOGI_USES_COMMENTS },
-                                                 { "times", SHOGI_USES_TIMES },
-                                                 { "evals", SHOGI_USES_ANALYSIS },
-                                                 { "headers", SHOGI_USES_HEADERS },
-                                                 { "bookmarks", SHOGI_USES_BOOKMARKS },
-                                                 { NULL, 0 } };
+static const struct option_word drop_words[] = {
+    { "comments", SHOGI_USES_COMMENTS },   { "times", SHOGI_USES_TIMES },
+    { "evals", SHOGI_USES_ANALYSIS },      { "headers", SHOGI_USES_HEADERS },
+    { "bookmarks", SHOGI_USES_BOOKMARKS }, { NULL, 0 }
+};
 enum { NEWLINE_DEFAULT, NEWLINE_LF, NEWLINE_CRLF };
 
 /* clang-format off */

@@ -29,7 +29,7 @@ need_jq() {
 @test "jsonl2csa, jsonl2kif: a line of play that cannot be played is cut, and told" {
     for pv in '"5e5d"' '"P*5e"' '"2b8h","5e5d"'; do
         printf '{"moves":[{"usi":"7g7f","evaluation":{"cp":10,"pv":[%s]}}]}\n' "$pv" >cut.jsonl
-        for style in shogihome shogigui floodgate csa3; do
+        for style in shogihome shogigui floodgate csa3 both; do
             for to in csa kif; do
                 run -0 --separate-stderr shogi-convert -t $to --eval-style=$style cut.jsonl
                 [[ "$stderr" = *"[lost-evaluation]"* ]]

@@ -112,7 +112,7 @@ setup() {
 
 @test "shogi-convert: --check finds evaluations again in every style" {
     floodgate=$TOP_SRCDIR/samples/csa/good/floodgate-max-moves.csa
-    for style in keep shogihome shogigui floodgate csa3 none; do
+    for style in keep shogihome shogigui floodgate csa3 both none; do
         for to in kif ki2 csa jkf jsonl; do
             run -0 shogi-convert -q --check --eval-style=$style -t $to "$floodgate"
         done

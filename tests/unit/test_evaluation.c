@@ -150,14 +150,15 @@ test_every_style_is_read_back_with_the_same_numbers(void)
 {
     static const char *const scores[] = { "**評価値=80", "**評価値=-1520",
                                           "**詰み=先手勝ち:15手", "**詰み=後手勝ち" };
-    static const enum shogi_eval_style styles[] = {
-        SHOGI_EVAL_SHOGIHOME, SHOGI_EVAL_SHOGIGUI, SHOGI_EVAL_FLOODGATE, SHOGI_EVAL_CSA3
-    };
+    static const enum shogi_eval_style styles[] = { SHOGI_EVAL_SHOGIHOME,
+                                                    SHOGI_EVAL_SHOGIGUI,
+                                                    SHOGI_EVAL_FLOODGATE, SHOGI_EVAL_CSA3,
+                                                    SHOGI_EVAL_BOTH };
     static const char *const formats[] = { "kif", "csa" };
 
-    for (size_t i = 0; i < 4 * 4 * 2; i++) {
-        enum shogi_eval_style style = styles[i / 4 % 4];
-        const char *format = formats[i / 16];
+    for (size_t i = 0; i < 4 * 5 * 2; i++) {
+        enum shogi_eval_style style = styles[i / 4 % 5];
+        const char *format = formats[i / 20];
         char comment[200];
         struct record r, back;
         const struct shogi_analysis *a, *b;
@@ -169,7 +170,7 @@ test_every_style_is_read_back_with_the_same_numbers(void)
         shogi_game_find_evaluations(back.game);
         b = back.game->root->child->analysis;
         ok(b != NULL && !b->next);
-        if (b && (style == SHOGI_EVAL_SHOGIHOME || style == SHOGI_EVAL_SHOGIGUI)) {
+        if (b && style != SHOGI_EVAL_FLOODGATE && style != SHOGI_EVAL_CSA3) {
             is_int(b->kind, a->kind);
             is_int(b->value, a->value);
         } else if (b) {
@@ -183,6 +184,39 @@ test_every_style_is_read_back_with_the_same_numbers(void)
         record_free(&r);
         record_free(&back);
     }
+}
+
+static void
+test_number_and_mark_of_shogigui_are_kept(void)
+{
+    struct record r;
+    const struct shogi_analysis *a =
+        analysis_of(&r, "**解析 1 △ 候補1 深さ 9 評価値 +詰 5 読み筋 △３四歩(33)");
+
+    is_int(a->engine_number, 2);
+    is_int(a->match, SHOGI_MATCH_OTHER);
+    ok(strstr(written(&r, "kif", SHOGI_EVAL_BOTH),
+              "**解析 1 △ 候補1 深さ 9 評価値 +詰 5 読み筋 "
+              "△３四歩(33)\n*#詰み=先手勝ち:5手\n")
+       != NULL);
+    record_free(&r);
+    a = analysis_of(&r, "**解析 ○ 評価値 5");
+    is_int(a->match, SHOGI_MATCH_FIRST);
+    is_int(a->engine_number, 0);
+    record_free(&r);
+}
+
+/* A mate of another opinion stands for itself. */
+static void
+test_a_mate_behind_centipawns_is_another_evaluation(void)
+{
+    struct record r;
+    const struct shogi_analysis *a =
+        analysis_of(&r, "**解析 評価値 500\n*#詰み=先手勝ち:5手");
+
+    is_int(a->value, 500);
+    is_int(a->next ? a->next->value : 0, 5);
+    record_free(&r);
 }
 
 static void
@@ -222,6 +256,8 @@ main(void)
     test_lines_of_shogihome_make_one_evaluation();
     test_a_line_of_play_may_begin_with_the_move_just_played();
     test_every_style_is_read_back_with_the_same_numbers();
+    test_number_and_mark_of_shogigui_are_kept();
+    test_a_mate_behind_centipawns_is_another_evaluation();
     test_keep_and_none();
     test_an_evaluation_without_a_comment_is_written();
     return done_testing();
