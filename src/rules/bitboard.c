@@ -91,6 +91,35 @@ fill_ring(enum shogi_side side, shogi_square king)
     }
 }
 
+/* What a step piece on FROM attacks with its next step but one. */
+static shogi_bb
+two_steps(enum shogi_side side, enum shogi_step step, shogi_square from)
+{
+    const shogi_bb(*steps)[SHOGI_SQUARE_COUNT] = shogi_tables.step[side];
+    bool promotes = step != SHOGI_STEP_GOLD && step != SHOGI_STEP_KING;
+    shogi_bb to = steps[step][from], zone = shogi_bb_zone(side), reached = { { 0, 0 } };
+
+    while (shogi_bb_any(to)) {
+        shogi_square s = shogi_bb_pop(&to);
+        reached = shogi_bb_or(reached, steps[step][s]);
+        if (promotes && (shogi_bb_has(zone, from) || shogi_bb_has(zone, s)))
+            reached = shogi_bb_or(reached, steps[SHOGI_STEP_GOLD][s]);
+    }
+    return reached;
+}
+
+static void
+fill_approaches(enum shogi_side side, shogi_square from)
+{
+    for (int step = 0; step < SHOGI_STEP_COUNT; step++) {
+        shogi_bb reached = two_steps(side, (enum shogi_step)step, from);
+        while (shogi_bb_any(reached)) {
+            shogi_bb *set = &shogi_tables.approach[side][step][shogi_bb_pop(&reached)];
+            *set = shogi_bb_or(*set, shogi_bb_of(from));
+        }
+    }
+}
+
 /* Numbers for the keys, by the generator known as splitmix64: the same on every
  * machine, for ever. */
 static uint64_t
@@ -131,6 +160,8 @@ fill_tables(void)
     for (int square = 0; square < SHOGI_SQUARE_COUNT; square++) {
         fill_ring(SHOGI_BLACK, (shogi_square)square);
         fill_ring(SHOGI_WHITE, (shogi_square)square);
+        fill_approaches(SHOGI_BLACK, (shogi_square)square);
+        fill_approaches(SHOGI_WHITE, (shogi_square)square);
     }
     fill_keys();
 #if defined(__GNUC__) && defined(__x86_64__)

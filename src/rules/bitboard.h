@@ -217,6 +217,9 @@ struct shogi_tables {
     shogi_bb ray[SHOGI_DIRECTION_COUNT]
                 [SHOGI_SQUARE_COUNT]; /* without the square itself */
     shogi_bb step[2][SHOGI_STEP_COUNT][SHOGI_SQUARE_COUNT];
+    /* From where SIDE's step piece, on an empty board, gets in one move to a square
+     * from which it attacks this one, promoted if it may promote on the way. */
+    shogi_bb approach[2][SHOGI_STEP_COUNT][SHOGI_SQUARE_COUNT];
     shogi_bb rook[SHOGI_SQUARE_COUNT]; /* on an empty board */
     shogi_bb bishop[SHOGI_SQUARE_COUNT];
     struct shogi_ring ring[2][SHOGI_SQUARE_COUNT]; /* by the king's side and square */
