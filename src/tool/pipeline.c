@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/limits.h"
@@ -137,6 +138,29 @@ give(struct pipeline *p, struct slot *slot)
     batch_reset(&slot->batch);
 }
 
+/* Wait until a batch is done; the mutex is held. */
+static void
+wait_for_work(struct pipeline *p)
+{
+    enum { TICK_NS = 250000000 };
+    struct timespec until;
+
+    if (!p->work->tick) {
+        pthread_cond_wait(&p->work_done, &p->mutex);
+        return;
+    }
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_nsec += TICK_NS;
+    if (until.tv_nsec >= 1000000000) {
+        until.tv_nsec -= 1000000000;
+        until.tv_sec++;
+    }
+    pthread_cond_timedwait(&p->work_done, &p->mutex, &until);
+    pthread_mutex_unlock(&p->mutex);
+    p->work->tick(p->work->context);
+    pthread_mutex_lock(&p->mutex);
+}
+
 /* Give out what is done, in order; with WAIT, at least one batch. */
 static void
 give_done(struct pipeline *p, bool wait)
@@ -145,7 +169,7 @@ give_done(struct pipeline *p, bool wait)
     for (;;) {
         struct slot *slot = &p->slots[p->give];
         while (wait && (slot->state == SLOT_READY || slot->state == SLOT_TAKEN))
-            pthread_cond_wait(&p->work_done, &p->mutex);
+            wait_for_work(p);
         if (slot->state != SLOT_DONE)
             break;
         pthread_mutex_unlock(&p->mutex);
@@ -214,6 +238,23 @@ give_all(struct pipeline *p)
     progress_show(p->games, p->bytes);
 }
 
+/* Are no more games wanted?  Where bytes may be long in coming, wait for either. */
+static bool
+is_stopped(const struct input *in)
+{
+    struct pollfd f[] = { { .fd = in->pipeline->work->stop_fd, .events = POLLIN },
+                          { .fd = in->fd, .events = POLLIN } };
+    nfds_t count = in->is_slow ? 2 : 1;
+    int ready;
+
+    if (!in->pipeline->work->stop_fd)
+        return false;
+    do
+        ready = poll(f, count, in->is_slow ? -1 : 0);
+    while (ready < 0 && errno == EINTR);
+    return ready > 0 && f[0].revents != 0;
+}
+
 static long
 read_fd(void *context, char *out, size_t size)
 {
@@ -222,6 +263,8 @@ read_fd(void *context, char *out, size_t size)
 
     if (in->is_slow && is_idle(in->fd))
         give_all(in->pipeline);
+    if (is_stopped(in))
+        return 0;
     do
         n = read(in->fd, out, size);
     while (n < 0 && errno == EINTR);
@@ -302,7 +345,7 @@ feed_game(struct pipeline *p, struct shogi_stream *s)
               status == SHOGI_BAD ? s->max_game_size : 0);
     p->games++;
     p->bytes += chunk.len;
-    if (batch->in.len >= SHOGI_BATCH_SIZE || batch->failed) {
+    if (batch->in.len >= SHOGI_BATCH_SIZE || batch->failed || p->work->is_slow) {
         flush(p, false);
         progress_show(p->games, p->bytes);
     }

@@ -57,14 +57,24 @@ struct work {
     /* Take the results of one game.  Main thread, in order.  False: stop. */
     bool (*done)(void *context, const struct result *result);
 
+    /* Called now and then on the main thread while it waits for results; NULL: not
+     * wanted. */
+    void (*tick)(void *context);
+
+    /* Becomes readable when no more games are wanted: reading ends there.  0: never. */
+    int stop_fd;
+
+    /* Games take long: each is worked on and given out by itself. */
+    bool is_slow;
+
     /* Where `done` writes to; flushed when a batch was given out, for more may take a
      * while. */
     struct output *output;
 
     enum shogi_language language;
     bool keep_notes; /* diagnostics of severity SHOGI_NOTE too */
-    bool report;     /* diagnostics are the product: `game` puts them into its text, and its
-                        status alone counts */
+    bool report; /* diagnostics are the product: `game` puts them into its text, and its
+                    status alone counts */
 };
 
 struct pipeline;

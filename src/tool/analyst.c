@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+/* analyst.c - one engine at work for one thread: it looks at games, one by one. */
+#include "tool/analyst.h"
+
+#include <stdio.h>
+
+#include <shogi/foul.h>
+
+#include "base/memory.h"
+#include "game/cursor.h"
+#include "notation/evaluation.h"
+#include "tool/interrupt.h"
+
+struct analyst {
+    const struct analyst_options *options;
+    struct shogi_engine *engine;
+    struct shogi_buf moves;     /* shogi_move, from the start to the position */
+    struct shogi_answer answer; /* to the question at hand */
+    bool is_used;               /* a game was looked at before */
+};
+
+/* ---- coming and going ---------------------------------------------------------------
+ */
+
+static struct shogi_engine *
+open_engine(const struct analyst_options *o, char *error, size_t size)
+{
+    struct shogi_engine *e;
+
+    e = shogi_engine_new(o->hash_mb);
+    if (!e)
+        snprintf(error, size, "out of memory");
+    return e;
+}
+
+struct analyst *
+analyst_open(const struct analyst_options *o, char *error, size_t size)
+{
+    struct analyst *a = shogi_memory_alloc(sizeof *a);
+
+    snprintf(error, size, "out of memory");
+    if (!a)
+        return NULL;
+    a->options = o;
+    a->moves = (struct shogi_buf){ 0 };
+    a->is_used = false;
+    a->engine = open_engine(o, error, size);
+    if (a->engine && interrupt_watch(a->engine))
+        return a;
+    shogi_engine_free(a->engine);
+    shogi_memory_free(a);
+    return NULL;
+}
+
+void
+analyst_close(struct analyst *a)
+{
+    if (!a)
+        return;
+    interrupt_let_go(a->engine);
+    shogi_engine_free(a->engine);
+    shogi_buf_release(&a->moves);
+    shogi_memory_free(a);
+}
+
+const char *
+analyst_engine(const struct analyst *a)
+{
+    return shogi_engine_name(a->engine);
+}
+
+const char *
+analyst_error(const struct analyst *a)
+{
+    return shogi_engine_error(a->engine);
+}
+
+/* ---- one position -------------------------------------------------------------------
+ */
+
+/* Engines want two kings, one each, and do not take one. */
+static const char *
+refusal_of(const struct shogi_position *p)
+{
+    uint32_t problems = shogi_position_problems(p);
+
+    if (problems & (SHOGI_PROBLEM_NO_ATTACKER_KING | SHOGI_PROBLEM_NO_DEFENDER_KING))
+        return "a king is missing";
+    if (problems & SHOGI_PROBLEM_TWO_KINGS)
+        return "a side has two kings";
+    if (problems & SHOGI_PROBLEM_OPPONENT_IN_CHECK)
+        return "the side that does not move is in check";
+    return NULL;
+}
+
+static bool
+has_evaluation(const struct shogi_node *n)
+{
+    for (const struct shogi_analysis *a = n->analysis; a; a = a->next)
+        if (a->kind != SHOGI_SCORE_NONE)
+            return true;
+    return false;
+}
+
+static enum shogi_status
+ask(struct analyst *a, const struct shogi_game *g)
+{
+    struct shogi_question q = {
+        .start = &g->start,
+        .moves = (const shogi_move *)(const void *)a->moves.data,
+        .move_count = a->moves.len / sizeof(shogi_move),
+        .limits = a->options->limits,
+    };
+
+    /* No answer may depend on which positions were asked for before. */
+    if (!a->options->usi)
+        shogi_engine_forget(a->engine);
+    return shogi_engine_analyze(a->engine, &q, &a->answer);
+}
+
+/* The position of C, which has legal moves.  False: memory. */
+static bool
+examine_position(struct analyst *a, const struct shogi_cursor *c,
+                 struct assessed_game *out, struct examination *how)
+{
+    enum shogi_status status;
+
+    if (interrupt_came()) {
+        how->is_broken_off = true;
+        return true;
+    }
+    if (a->options->skip_recorded && has_evaluation(c->node))
+        return assess_recorded(out, c->ply, NULL);
+    status = ask(a, c->game);
+    if (status == SHOGI_OK && !a->answer.stopped)
+        return assess_answer(out, c->ply, &a->answer, analyst_engine(a));
+    /* What is half thought out is no answer, and the engine did not fail. */
+    if (interrupt_came()) {
+        how->is_broken_off = true;
+        return true;
+    }
+    how->failures++;
+    how->is_engine_lost = status == SHOGI_FATAL;
+    return assess_failure(out, c->ply, shogi_engine_error(a->engine));
+}
+
+/* ---- a game -------------------------------------------------------------------------
+ */
+
+/* To the next position of the main line.  False: there is none that can be looked at. */
+static bool
+step(struct analyst *a, struct shogi_cursor *c, struct examination *how)
+{
+    const struct shogi_node *n = c->node->child;
+
+    if (!n || n->end != SHOGI_END_NONE)
+        return false;
+    if (shogi_move_fouls(&c->position, n->move) != 0) {
+        how->first_foul = c->ply + 1;
+        return false;
+    }
+    shogi_buf_add(&a->moves, &n->move, sizeof n->move);
+    if (shogi_cursor_forward(c))
+        return true;
+    a->moves.failed = true;
+    return false;
+}
+
+bool
+analyst_examine(struct analyst *a, struct shogi_game *g, struct assessed_game *out,
+                struct examination *how)
+{
+    const struct analyst_options *o = a->options;
+    struct shogi_cursor c;
+    bool good = true;
+
+    *how = (struct examination){ .refusal = refusal_of(&g->start) };
+    if (how->refusal)
+        return true;
+    if (a->is_used)
+        shogi_engine_forget(a->engine);
+    a->is_used = true;
+    shogi_buf_reset(&a->moves);
+    shogi_cursor_init(&c, g);
+    do {
+        bool wanted = c.ply + 1 >= o->from && (o->to == 0 || c.ply <= o->to);
+        if (wanted && shogi_position_has_legal_move(&c.position))
+            good = examine_position(a, &c, out, how);
+    } while (good && !how->is_broken_off && !how->is_engine_lost && step(a, &c, how));
+    shogi_cursor_release(&c);
+    return good && !a->moves.failed;
+}
