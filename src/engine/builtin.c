@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* builtin.c - the built-in engine: a question becomes a search, a search an answer. */
-#include "engine/engine.h"
-#include "engine/search.h"
+#include "engine/builtin.h"
 
 #include "base/memory.h"
 
 #include <stdio.h>
 #include <string.h>
+
+enum { HASH_MB = 16 };
 
 struct builtin {
     struct shogi_engine base;
@@ -21,20 +22,32 @@ builtin_of(struct shogi_engine *e)
     return (struct builtin *)e;
 }
 
-/* False: a move cannot be played. */
+/* False: the question has no answer, and `error` says why. */
 static bool
 set_position(struct builtin *b, const struct shogi_question *q)
 {
-    struct shogi_position *p = &b->search.position;
+    struct shogi_search *s = &b->search;
+    struct shogi_position *p = &s->position;
     struct shogi_undo undo;
 
     *p = *q->start;
-    for (size_t i = 0; i < q->move_count; i++)
+    if (!shogi_path_begin(&s->path, p, q->move_count + SHOGI_SEARCH_PLY_MAX + 8)) {
+        snprintf(b->error, sizeof b->error, "out of memory");
+        return false;
+    }
+    for (size_t i = 0; i < q->move_count; i++) {
         if (!shogi_position_play(p, q->moves[i], &undo)) {
-            snprintf(b->error, sizeof b->error, "move %zu of the question is impossible",
-                     i + 1);
+            snprintf(b->error, sizeof b->error, "move %zu cannot be played", i + 1);
             return false;
         }
+        shogi_path_push(&s->path, p,
+                        shogi_position_in_check(p, (enum shogi_side)p->turn));
+    }
+    if (p->king[p->turn ^ 1] != SHOGI_NO_SQUARE
+        && shogi_position_in_check(p, (enum shogi_side)(p->turn ^ 1))) {
+        snprintf(b->error, sizeof b->error, "the side not to move is in check");
+        return false;
+    }
     return true;
 }
 
@@ -52,18 +65,16 @@ put_value(struct shogi_line *line, int value)
     }
 }
 
-static void
-put_line(struct shogi_line *line, const struct shogi_root_move *r)
+void
+shogi_builtin_line(struct shogi_line *line, const struct shogi_root_move *r)
 {
-    int value = r->value == -SHOGI_VALUE_NONE ? r->previous : r->value;
-
     *line = (struct shogi_line){ .pv_count = r->pv_count,
                                  .bound = r->bound,
                                  .depth = r->depth,
                                  .seldepth = r->seldepth };
     memcpy(line->pv, r->pv, r->pv_count * sizeof *r->pv);
-    if (value != -SHOGI_VALUE_NONE)
-        put_value(line, value);
+    if (r->depth > 0)
+        put_value(line, r->told);
 }
 
 static void
@@ -74,7 +85,24 @@ put_answer(const struct shogi_search *s, struct shogi_answer *a)
     a->best = s->root_count ? s->roots[0].move : SHOGI_NO_MOVE;
     a->end = s->root_count ? SHOGI_ANSWER_MOVE : SHOGI_ANSWER_RESIGN;
     for (size_t i = 0; i < lines && i < s->root_count; i++)
-        put_line(&a->lines[a->line_count++], &s->roots[i]);
+        shogi_builtin_line(&a->lines[a->line_count++], &s->roots[i]);
+    if (shogi_search_may_declare(&s->position)) {
+        a->best = SHOGI_NO_MOVE;
+        a->end = SHOGI_ANSWER_DECLARE;
+    }
+}
+
+void
+shogi_builtin_watch(struct shogi_engine *e, shogi_search_watch *watch, void *context)
+{
+    builtin_of(e)->search.watch = watch;
+    builtin_of(e)->search.watch_context = context;
+}
+
+void
+shogi_builtin_ignore_stop(struct shogi_engine *e)
+{
+    atomic_store(&builtin_of(e)->stop, 0);
 }
 
 static enum shogi_status
@@ -87,8 +115,10 @@ builtin_analyze(struct shogi_engine *e, const struct shogi_question *q,
 
     b->error[0] = '\0';
     *a = (struct shogi_answer){ .best = SHOGI_NO_MOVE, .end = SHOGI_ANSWER_NO_MOVE };
-    if (!set_position(b, q))
+    if (!set_position(b, q)) {
+        atomic_store(&b->stop, 0);
         return SHOGI_BAD;
+    }
     s->limits = q->limits;
     if (s->limits.lines > SHOGI_ENGINE_LINES_MAX)
         s->limits.lines = SHOGI_ENGINE_LINES_MAX;
@@ -109,13 +139,13 @@ builtin_stop(struct shogi_engine *e)
 static void
 builtin_forget(struct shogi_engine *e)
 {
-    (void)e;
+    shogi_search_forget(&builtin_of(e)->search);
 }
 
 static void
 builtin_free(struct shogi_engine *e)
 {
-    shogi_memory_free(builtin_of(e)->search.roots);
+    shogi_search_release(&builtin_of(e)->search);
     shogi_memory_free(e);
 }
 
@@ -146,14 +176,13 @@ shogi_engine_new(unsigned hash_mb)
 {
     struct builtin *b = shogi_memory_alloc(sizeof *b);
 
-    (void)hash_mb;
     if (!b)
         return NULL;
     memset(b, 0, sizeof *b);
     b->base.class = &builtin_class;
     b->search.stop = &b->stop;
-    b->search.roots = shogi_memory_alloc(SHOGI_MAX_MOVES * sizeof *b->search.roots);
-    if (!b->search.roots) {
+    shogi_tables_fill();
+    if (!shogi_search_init(&b->search, hash_mb ? hash_mb : HASH_MB)) {
         builtin_free(&b->base);
         return NULL;
     }

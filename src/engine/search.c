@@ -1,210 +1,629 @@
 /* SPDX-License-Identifier: MIT */
-/* search.c - iterative deepening alpha-beta. */
+/* search.c - principal variation search: one node, and what leads from one to the next.
+ */
 #include "engine/search.h"
 
+#include "engine/mate_short.h"
+#include "engine/see.h"
 #include "rules/attack.h"
 #include "rules/play.h"
 
+#include <shogi/impasse.h>
+
 #include <string.h>
-#include <time.h>
 
-int64_t
-shogi_search_now_ms(void)
-{
-    struct timespec t;
+enum { STOP_EVERY = 1024, TRIED_MAX = 64 };
 
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
-static bool
-must_stop(struct shogi_search *s)
+bool
+shogi_search_must_stop(struct shogi_search *s)
 {
     if (s->aborted)
         return true;
     if (s->limits.nodes && s->nodes >= s->limits.nodes)
         s->aborted = true;
-    else if ((s->nodes & 1023) == 0
-             && (atomic_load(s->stop)
+    else if (s->nodes % STOP_EVERY == 0
+             && (atomic_load_explicit(s->stop, memory_order_relaxed)
                  || (s->deadline_ms && shogi_search_now_ms() >= s->deadline_ms)))
         s->aborted = true;
     return s->aborted;
 }
 
-static void
-play(struct shogi_search *s, shogi_move m, int ply)
-{
-    struct shogi_search_ply *here = &s->stack[ply];
-
-    s->nodes++;
-    shogi_position_play_known(&s->position, m, &here->undo);
-    shogi_eval_step(&here[1].sums, &here->sums, &s->position, m, &here->undo);
-}
-
-static void
-undo(struct shogi_search *s, shogi_move m, int ply)
-{
-    shogi_position_undo_known(&s->position, m, &s->stack[ply].undo);
-}
-
-/* Captures first, the greater ones first of all. */
-static void
-sort_moves(const struct shogi_position *p, shogi_move *list, size_t count)
-{
-    int score[SHOGI_MAX_MOVES];
-
-    for (size_t i = 0; i < count; i++) {
-        shogi_move m = list[i];
-        shogi_piece taken = p->board[shogi_move_to(m)];
-        int value = shogi_move_promotes(m) ? 100 : 0;
-        size_t at = i;
-        if (taken != SHOGI_EMPTY)
-            value += 10000 + shogi_eval_piece(shogi_piece_kind(taken)) * 10
-                     - shogi_eval_piece(shogi_piece_kind(p->board[shogi_move_from(m)]));
-        for (; at > 0 && score[at - 1] < value; at--) {
-            score[at] = score[at - 1];
-            list[at] = list[at - 1];
-        }
-        score[at] = value;
-        list[at] = m;
-    }
-}
-
-static void
-take_pv(struct shogi_search_ply *here, shogi_move m)
-{
-    here->pv[0] = m;
-    memcpy(here->pv + 1, here[1].pv, here[1].pv_count * sizeof *here->pv);
-    here->pv_count = (uint16_t)(here[1].pv_count + 1);
-}
-
-static int
-look(struct shogi_search *s, int alpha, int beta, int depth, int ply)
+void
+shogi_search_play(struct shogi_search *s, shogi_move m, int ply)
 {
     struct shogi_position *p = &s->position;
     struct shogi_search_ply *here = &s->stack[ply];
-    bool in_check = shogi_position_in_check(p, (enum shogi_side)p->turn);
-    int best = -SHOGI_VALUE_MATE + ply;
-    shogi_move list[SHOGI_MAX_MOVES];
-    size_t count;
 
-    here->pv_count = 0;
-    if (ply > s->seldepth)
-        s->seldepth = (uint16_t)ply;
-    if (ply >= SHOGI_SEARCH_PLY_MAX)
-        return shogi_evaluate(p, &here->sums);
-    if (depth <= 0 && !in_check) {
-        best = shogi_evaluate(p, &here->sums);
-        if (best >= beta)
-            return best;
-        alpha = best > alpha ? best : alpha;
-    }
-    count = shogi_legal_moves(p, list);
-    sort_moves(p, list, count);
-    for (size_t i = 0; i < count; i++) {
-        if (depth <= 0 && !in_check && p->board[shogi_move_to(list[i])] == SHOGI_EMPTY)
-            continue;
-        if (must_stop(s))
-            return best;
-        play(s, list[i], ply);
-        int value = -look(s, -beta, -alpha, depth - 1, ply + 1);
-        undo(s, list[i], ply);
-        if (s->aborted)
-            return best;
-        if (value <= best)
-            continue;
-        best = value;
-        if (value <= alpha)
-            continue;
-        alpha = value;
-        take_pv(here, list[i]);
-        if (value >= beta)
-            break;
-    }
-    return best;
-}
-
-static void
-sort_roots(struct shogi_root_move *roots, size_t count)
-{
-    for (size_t i = 1; i < count; i++) {
-        struct shogi_root_move one = roots[i];
-        size_t at = i;
-        for (; at > 0
-               && (roots[at - 1].value < one.value
-                   || (roots[at - 1].value == one.value
-                       && roots[at - 1].previous < one.previous));
-             at--)
-            roots[at] = roots[at - 1];
-        roots[at] = one;
-    }
-}
-
-/* One iteration for the line with number FIRST; the better ones stay in front. */
-static void
-look_at_roots(struct shogi_search *s, size_t first, int depth)
-{
-    int alpha = -SHOGI_VALUE_MATE;
-
-    for (size_t i = first; i < s->root_count; i++) {
-        struct shogi_root_move *r = &s->roots[i];
-        if (must_stop(s))
-            break;
-        play(s, r->move, 0);
-        int value = -look(s, -SHOGI_VALUE_MATE, -alpha, depth - 1, 1);
-        undo(s, r->move, 0);
-        if (s->aborted)
-            break;
-        if (value <= alpha && i > first)
-            continue;
-        alpha = value;
-        r->value = value;
-        r->depth = (uint16_t)depth;
-        r->seldepth = s->seldepth;
-        take_pv(&s->stack[0], r->move);
-        r->pv_count = s->stack[0].pv_count;
-        if (r->pv_count > SHOGI_ENGINE_PV_MAX)
-            r->pv_count = SHOGI_ENGINE_PV_MAX;
-        memcpy(r->pv, s->stack[0].pv, r->pv_count * sizeof *r->pv);
-    }
-    sort_roots(s->roots + first, s->root_count - first);
-}
-
-static void
-list_roots(struct shogi_search *s)
-{
-    shogi_move list[SHOGI_MAX_MOVES];
-
-    s->root_count = shogi_legal_moves(&s->position, list);
-    sort_moves(&s->position, list, s->root_count);
-    for (size_t i = 0; i < s->root_count; i++)
-        s->roots[i] = (struct shogi_root_move){ .move = list[i],
-                                                .value = -SHOGI_VALUE_NONE,
-                                                .previous = -SHOGI_VALUE_NONE,
-                                                .pv = { list[i] },
-                                                .pv_count = 1 };
+    s->nodes++;
+    here->move = m;
+    here->target = shogi_order_target(p, m);
+    shogi_position_play_known(p, m, &here->undo);
+    here[1].in_check = shogi_position_in_check(p, (enum shogi_side)p->turn);
+    shogi_eval_step(&here[1].sums, &here->sums, p, m, &here->undo);
+    shogi_path_push(&s->path, p, here[1].in_check);
 }
 
 void
-shogi_search_run(struct shogi_search *s)
+shogi_search_undo(struct shogi_search *s, shogi_move m, int ply)
 {
-    int deepest = s->limits.depth ? s->limits.depth : SHOGI_SEARCH_PLY_MAX - 1;
-    size_t lines = s->limits.lines ? s->limits.lines : 1;
+    shogi_path_pop(&s->path);
+    shogi_position_undo_known(&s->position, m, &s->stack[ply].undo);
+}
 
-    if (deepest > SHOGI_SEARCH_PLY_MAX - 1)
-        deepest = SHOGI_SEARCH_PLY_MAX - 1;
-    s->nodes = 0;
-    s->aborted = false;
-    s->deadline_ms = s->limits.time_ms ? shogi_search_now_ms() + s->limits.time_ms : 0;
-    shogi_eval_fill(&s->stack[0].sums, &s->position);
-    list_roots(s);
-    for (int depth = 1; depth <= deepest && !s->aborted; depth++) {
-        for (size_t i = 0; i < s->root_count; i++) {
-            s->roots[i].previous = s->roots[i].value;
-            s->roots[i].value = -SHOGI_VALUE_NONE;
-        }
-        s->seldepth = 0;
-        for (size_t i = 0; i < lines && i < s->root_count && !s->aborted; i++)
-            look_at_roots(s, i, depth);
+/* Let the other side move. */
+static void
+pass(struct shogi_search *s, int ply)
+{
+    struct shogi_position *p = &s->position;
+    struct shogi_search_ply *here = &s->stack[ply];
+
+    s->nodes++;
+    here->move = SHOGI_NO_MOVE;
+    here->target = SHOGI_ORDER_NOWHERE;
+    shogi_position_set_turn(p, shogi_other((enum shogi_side)p->turn));
+    here[1].in_check = false;
+    here[1].sums = here->sums;
+    shogi_path_push(&s->path, p, false);
+}
+
+static void
+take_back_pass(struct shogi_search *s)
+{
+    struct shogi_position *p = &s->position;
+
+    shogi_path_pop(&s->path);
+    shogi_position_set_turn(p, shogi_other((enum shogi_side)p->turn));
+}
+
+void
+shogi_search_take_pv(struct shogi_search *s, shogi_move m, int ply)
+{
+    struct shogi_search_ply *here = &s->stack[ply];
+    unsigned rest = here[1].pv_count;
+
+    if (rest > SHOGI_SEARCH_PLY_MAX)
+        rest = SHOGI_SEARCH_PLY_MAX;
+    here->pv[0] = m;
+    memcpy(here->pv + 1, here[1].pv, rest * sizeof *here->pv);
+    here->pv_count = (uint16_t)(rest + 1);
+}
+
+int
+shogi_search_to_table(int value, int ply)
+{
+    return value > SHOGI_VALUE_WON_LEAST    ? value + ply
+           : value < -SHOGI_VALUE_WON_LEAST ? value - ply
+                                            : value;
+}
+
+int
+shogi_search_from_table(int value, int ply)
+{
+    return value > SHOGI_VALUE_WON_LEAST    ? value - ply
+           : value < -SHOGI_VALUE_WON_LEAST ? value + ply
+                                            : value;
+}
+
+void
+shogi_search_open_order(struct shogi_search *s, struct shogi_order *o, int ply,
+                        shogi_move first)
+{
+    const struct shogi_search_ply *here = &s->stack[ply];
+
+    o->p = &s->position;
+    o->memory = s->memory;
+    o->first = first;
+    o->killers[0] = here->killers[0];
+    o->killers[1] = here->killers[1];
+    o->before[0] = ply >= 1 ? here[-1].target : SHOGI_ORDER_NOWHERE;
+    o->before[1] = ply >= 2 ? here[-2].target : SHOGI_ORDER_NOWHERE;
+    o->counter = s->memory->counter[o->before[0]];
+    o->list = s->list + s->list_used;
+    o->score = s->score + s->list_used;
+    s->list_used += SHOGI_MAX_MOVES;
+}
+
+void
+shogi_search_close_order(struct shogi_search *s, struct shogi_order *o)
+{
+    (void)o;
+    s->list_used -= SHOGI_MAX_MOVES;
+}
+
+/* ---- the rules --------------------------------------------------------------------- */
+
+bool
+shogi_search_may_declare(const struct shogi_position *p)
+{
+    enum shogi_side side = (enum shogi_side)p->turn;
+    struct shogi_impasse impasse;
+
+    if (p->king[side] == SHOGI_NO_SQUARE || shogi_rank_for(side, p->king[side]) > 3)
+        return false;
+    shogi_impasse_look(p, side, 0, &impasse);
+    return shogi_declare_27(&impasse, side) == SHOGI_DECLARED_WIN;
+}
+
+bool
+shogi_search_is_over(struct shogi_search *s, int ply, int *value)
+{
+    switch (shogi_path_judge(&s->path, &s->position)) {
+    case SHOGI_PATH_DRAW:
+        *value = SHOGI_VALUE_DRAW;
+        return true;
+    case SHOGI_PATH_WIN:
+    case SHOGI_PATH_SUPERIOR:
+        *value = SHOGI_VALUE_WON - ply;
+        return true;
+    case SHOGI_PATH_LOSS:
+    case SHOGI_PATH_INFERIOR:
+        *value = ply - SHOGI_VALUE_WON;
+        return true;
+    case SHOGI_PATH_NEW:
+        break;
     }
+    if (!shogi_search_may_declare(&s->position))
+        return false;
+    *value = SHOGI_VALUE_WON - ply;
+    return true;
+}
+
+/* ---- one node ---------------------------------------------------------------------- */
+
+/* What a node knows before its first move. */
+struct node {
+    int alpha, beta, depth, ply;
+    bool is_pv, is_cut;
+    bool improving; /* better for the mover than two plies ago */
+    bool was_pv;    /* the table says it was part of a PV */
+    shogi_move table_move;
+    int table_value, table_depth;
+    enum shogi_bound table_bound;
+    bool table_hit;
+    int eval; /* static, corrected by the table; NONE in check */
+};
+
+static void
+ask_table(struct shogi_search *s, struct node *n)
+{
+    const struct shogi_table_entry *e = shogi_table_find(&s->table, s->position.key);
+
+    n->table_hit = e != NULL;
+    n->table_move = e ? e->move : SHOGI_NO_MOVE;
+    n->table_value = e ? shogi_search_from_table(e->value, n->ply) : SHOGI_VALUE_NONE;
+    n->table_depth = e ? e->depth : SHOGI_TABLE_EMPTY;
+    n->table_bound = e ? shogi_table_bound(e) : SHOGI_BOUND_EXACT;
+    n->was_pv = n->is_pv || (e && shogi_table_was_pv(e));
+    s->stack[n->ply].eval = e ? e->eval : SHOGI_VALUE_NONE;
+}
+
+/* Is VALUE, known with BOUND, enough to say on which side of BETA the truth is? */
+static bool
+settles(enum shogi_bound bound, int value, int beta)
+{
+    return bound == SHOGI_BOUND_EXACT
+           || bound == (value >= beta ? SHOGI_BOUND_LOWER : SHOGI_BOUND_UPPER);
+}
+
+static void
+evaluate(struct shogi_search *s, struct node *n)
+{
+    struct shogi_search_ply *here = &s->stack[n->ply];
+
+    if (here->in_check) {
+        n->eval = here->eval = SHOGI_VALUE_NONE;
+        n->improving = false;
+        return;
+    }
+    if (here->eval == SHOGI_VALUE_NONE)
+        here->eval = shogi_evaluate(&s->position, &here->sums);
+    n->eval = here->eval;
+    if (n->table_hit && !shogi_value_is_decided(n->table_value)
+        && settles(n->table_bound, n->table_value, n->eval))
+        n->eval = n->table_value;
+    n->improving =
+        n->ply < 2 || here[-2].eval == SHOGI_VALUE_NONE || here->eval > here[-2].eval;
+}
+
+static void
+store(struct shogi_search *s, const struct node *n, int value, enum shogi_bound bound,
+      shogi_move best, int depth)
+{
+    struct shogi_table_entry e = {
+        .key = s->position.key,
+        .move = best,
+        .value = (int16_t)shogi_search_to_table(value, n->ply),
+        .eval = (int16_t)s->stack[n->ply].eval,
+        .depth = (int8_t)(depth > 120 ? 120 : depth),
+        .mark = shogi_table_mark(bound, n->was_pv),
+    };
+    shogi_table_store(&s->table, &e);
+}
+
+/* Would passing still be too good for the opponent to allow this position? */
+static bool
+try_pass(struct shogi_search *s, struct node *n, int *value)
+{
+    struct shogi_search_ply *here = &s->stack[n->ply];
+    int depth, gap = (n->eval - n->beta) / 200;
+
+    if (n->is_pv || n->depth < 2 || n->eval < n->beta || here->eval < n->beta - 50
+        || here->excluded != SHOGI_NO_MOVE || n->ply < s->null_from
+        || here[-1].move == SHOGI_NO_MOVE || shogi_value_is_decided(n->beta))
+        return false;
+    if (shogi_search_must_stop(s))
+        return false;
+    depth = n->depth - (3 + n->depth / 3 + (gap > 3 ? 3 : gap));
+    pass(s, n->ply);
+    *value = -shogi_search_look(s, -n->beta, 1 - n->beta, depth, n->ply + 1, !n->is_cut);
+    take_back_pass(s);
+    if (s->aborted || *value < n->beta)
+        return false;
+    if (shogi_value_is_decided(*value))
+        *value = n->beta;
+    if (n->depth < 12 || s->null_from > 0)
+        return true;
+    /* Deep down, look again without passing for a while. */
+    s->null_from = n->ply + 3 * depth / 4;
+    int proof = shogi_search_look(s, n->beta - 1, n->beta, depth, n->ply, false);
+    s->null_from = 0;
+    return !s->aborted && proof >= n->beta;
+}
+
+/* A capture that is good even against a raised bar at less depth: good enough. */
+static bool
+try_captures(struct shogi_search *s, struct node *n, int *value)
+{
+    int bar = n->beta + 200, best = -SHOGI_VALUE_NONE;
+    struct shogi_order o;
+    shogi_move m;
+
+    if (n->is_pv || n->depth < 5 || s->stack[n->ply].excluded != SHOGI_NO_MOVE
+        || shogi_value_is_decided(n->beta)
+        || (n->table_hit && n->table_depth >= n->depth - 3 && n->table_value < bar))
+        return false;
+    shogi_search_open_order(s, &o, n->ply, n->table_move);
+    shogi_order_begin_noisy(&o);
+    while ((m = shogi_order_next(&o)) != SHOGI_NO_MOVE) {
+        if (!shogi_see_at_least(&s->position, m, bar - n->eval))
+            continue;
+        if (shogi_search_must_stop(s))
+            break;
+        shogi_search_play(s, m, n->ply);
+        best = -shogi_search_quiesce(s, -bar, 1 - bar, 0, n->ply + 1);
+        if (best >= bar && !s->aborted)
+            best = -shogi_search_look(s, -bar, 1 - bar, n->depth - 4, n->ply + 1,
+                                      !n->is_cut);
+        shogi_search_undo(s, m, n->ply);
+        if (s->aborted || best >= bar)
+            break;
+    }
+    shogi_search_close_order(s, &o);
+    if (s->aborted || best < bar)
+        return false;
+    store(s, n, best, SHOGI_BOUND_LOWER, m, n->depth - 3);
+    *value = best;
+    return true;
+}
+
+/* Cut off without looking at the moves one by one. */
+static bool
+prune_node(struct shogi_search *s, struct node *n, int *value)
+{
+    if (s->stack[n->ply].in_check)
+        return false;
+    if (!n->is_pv && n->depth <= 3 && n->eval + 200 + 220 * n->depth <= n->alpha) {
+        *value = shogi_search_quiesce(s, n->alpha, n->alpha + 1, 0, n->ply);
+        if (*value <= n->alpha)
+            return true;
+    }
+    if (!n->is_pv && n->depth <= 8 && !n->was_pv
+        && n->eval - 100 * (n->depth - n->improving) >= n->beta
+        && !shogi_value_is_decided(n->beta) && n->eval < SHOGI_VALUE_WON_LEAST) {
+        *value = n->eval;
+        return true;
+    }
+    return try_pass(s, n, value) || try_captures(s, n, value);
+}
+
+/* Is the table's move better than all others by far?  How much deeper to look at it. */
+static int
+extension_of(struct shogi_search *s, struct node *n, shogi_move m, int *value)
+{
+    struct shogi_search_ply *here = &s->stack[n->ply];
+    int bar, found;
+
+    if (n->depth < 7 || m != n->table_move || here->excluded != SHOGI_NO_MOVE
+        || n->table_depth < n->depth - 3 || n->table_bound == SHOGI_BOUND_UPPER
+        || shogi_value_is_decided(n->table_value) || n->ply >= 2 * s->root_depth)
+        return 0;
+    bar = n->table_value - 3 * n->depth;
+    here->excluded = m;
+    found = shogi_search_look(s, bar - 1, bar, (n->depth - 1) / 2, n->ply, n->is_cut);
+    here->excluded = SHOGI_NO_MOVE;
+    if (found < bar)
+        return 1;
+    if (bar >= n->beta && !n->is_pv) {
+        *value = bar;
+        return 0;
+    }
+    return n->table_value >= n->beta ? -1 : 0;
+}
+
+/* Is M not worth playing at all?  COUNT moves came before it. */
+static bool
+is_hopeless(struct shogi_search *s, const struct node *n, struct shogi_order *o,
+            shogi_move m, unsigned count, bool is_noisy, bool gives_check)
+{
+    int depth = n->depth;
+
+    if (is_noisy || gives_check)
+        return depth <= 7 && !shogi_see_at_least(&s->position, m, -180 * depth);
+    if (depth <= 8
+        && count >= (3u + (unsigned)(depth * depth)) / (n->improving ? 1u : 2u))
+        o->skip_quiet = true;
+    int reduced = depth
+                  - (s->reduction[depth < 63 ? depth : 63]
+                     * s->reduction[count < 63 ? count : 63] / 600);
+    reduced = reduced < 0 ? 0 : reduced;
+    int history = shogi_order_quiet_history(o, m);
+    if (reduced <= 4 && history < -2500 * depth)
+        return true;
+    if (reduced <= 7 && !s->stack[n->ply].in_check
+        && n->eval + 120 + 110 * reduced + history / 80 <= n->alpha)
+        return true;
+    return reduced <= 8 && !shogi_see_at_least(&s->position, m, -30 * reduced * reduced);
+}
+
+/* How many plies less deep to look at move number COUNT at first. */
+static int
+reduction_of(const struct shogi_search *s, const struct node *n,
+             const struct shogi_order *o, shogi_move m, unsigned count, bool is_noisy,
+             bool gives_check)
+{
+    /* log2 of both in sixteenths: about 0.4 log2(depth) log2(count). */
+    int r = 1024 * s->reduction[n->depth < 63 ? n->depth : 63]
+            * s->reduction[count < 63 ? count : 63] / 600;
+
+    if (is_noisy)
+        r -= 1024;
+    else
+        r -= shogi_order_quiet_history(o, m) / 6;
+    if (n->is_cut)
+        r += 1024;
+    if (!n->improving)
+        r += 512;
+    if (n->was_pv)
+        r -= 1024;
+    if (gives_check)
+        r -= 1024;
+    if (m == o->killers[0] || m == o->killers[1])
+        r -= 1024;
+    r /= 1024;
+    return r < 0 ? 0 : r;
+}
+
+/* Play M and look at it: with a null window and reduced first, the more promising it
+ * turns out the more. */
+static int
+look_at_move(struct shogi_search *s, struct node *n, const struct shogi_order *o,
+             shogi_move m, unsigned count, int depth, bool is_noisy, bool gives_check)
+{
+    int ply = n->ply + 1, value = n->alpha + 1;
+    int reduction = 0;
+
+    if (n->depth >= 2 && count > 1 + (n->is_pv ? 1u : 0u))
+        reduction = reduction_of(s, n, o, m, count, is_noisy, gives_check);
+    shogi_search_play(s, m, n->ply);
+    if (reduction > 0) {
+        int reduced = depth - reduction < 1 ? 1 : depth - reduction;
+        value = -shogi_search_look(s, -n->alpha - 1, -n->alpha, reduced, ply, true);
+        if (value > n->alpha && reduced < depth && !s->aborted)
+            value =
+                -shogi_search_look(s, -n->alpha - 1, -n->alpha, depth, ply, !n->is_cut);
+    } else if (!n->is_pv || count > 1) {
+        value = -shogi_search_look(s, -n->alpha - 1, -n->alpha, depth, ply, !n->is_cut);
+    }
+    if (n->is_pv && (count == 1 || (value > n->alpha && value < n->beta)) && !s->aborted)
+        value = -shogi_search_look(s, -n->beta, -n->alpha, depth, ply, false);
+    shogi_search_undo(s, m, n->ply);
+    return value;
+}
+
+static void
+remember_killer(struct shogi_search_ply *here, shogi_move m)
+{
+    if (here->killers[0] == m)
+        return;
+    here->killers[1] = here->killers[0];
+    here->killers[0] = m;
+}
+
+/* All moves of a node; the value of the best one. */
+static int
+look_at_moves(struct shogi_search *s, struct node *n, struct shogi_order *o)
+{
+    struct shogi_position *p = &s->position;
+    struct shogi_search_ply *here = &s->stack[n->ply];
+    int best = -SHOGI_VALUE_NONE, first_alpha = n->alpha;
+    shogi_move m, best_move = SHOGI_NO_MOVE, tried[TRIED_MAX];
+    unsigned count = 0, tried_count = 0;
+    bool shy = here->in_check;
+    struct shogi_hunt hunt;
+    bool can_check;
+
+    can_check = shogi_hunt_begin(&hunt, p);
+    for (;;) {
+        m = shogi_order_next(o);
+        if (m == SHOGI_NO_MOVE) {
+            /* A shy move may be the only one that escapes. */
+            if (shy || best > -SHOGI_VALUE_WON_LEAST)
+                break;
+            shy = true;
+            shogi_order_add_shy(o);
+            continue;
+        }
+        if (m == here->excluded)
+            continue;
+        bool is_noisy =
+            shogi_move_promotes(m) || p->board[shogi_move_to(m)] != SHOGI_EMPTY;
+        bool gives_check = can_check && shogi_hunt_is_check(&hunt, p, m);
+        count++;
+        if (best > -SHOGI_VALUE_WON_LEAST
+            && is_hopeless(s, n, o, m, count, is_noisy, gives_check))
+            continue;
+        int settled = SHOGI_VALUE_NONE, extension = extension_of(s, n, m, &settled);
+        if (s->aborted || shogi_search_must_stop(s))
+            return best;
+        if (settled != SHOGI_VALUE_NONE)
+            return settled;
+        int value = look_at_move(s, n, o, m, count, n->depth - 1 + extension, is_noisy,
+                                 gives_check);
+        if (s->aborted)
+            return best;
+        if (value > best) {
+            best = value;
+            if (value > n->alpha) {
+                best_move = m;
+                if (n->is_pv)
+                    shogi_search_take_pv(s, m, n->ply);
+                if (value >= n->beta)
+                    break;
+                n->alpha = value;
+            }
+        }
+        if (tried_count < TRIED_MAX)
+            tried[tried_count++] = m;
+    }
+    if (count == 0)
+        return here->excluded != SHOGI_NO_MOVE ? n->alpha
+               : here->in_check                ? n->ply - SHOGI_VALUE_MATE
+                                               : n->ply - SHOGI_VALUE_WON;
+    if (best_move != SHOGI_NO_MOVE) {
+        if (tried_count > 0 && tried[tried_count - 1] == best_move)
+            tried_count--;
+        shogi_order_learn(o, best_move, tried, tried_count, n->depth);
+        if (!shogi_move_promotes(best_move)
+            && p->board[shogi_move_to(best_move)] == SHOGI_EMPTY)
+            remember_killer(here, best_move);
+    }
+    if (here->excluded == SHOGI_NO_MOVE)
+        store(s, n, best,
+              best >= n->beta          ? SHOGI_BOUND_LOWER
+              : n->alpha > first_alpha ? SHOGI_BOUND_EXACT
+                                       : SHOGI_BOUND_UPPER,
+              best_move, n->depth);
+    return best;
+}
+
+int
+shogi_search_look(struct shogi_search *s, int alpha, int beta, int depth, int ply,
+                  bool is_cut)
+{
+    struct shogi_search_ply *here = &s->stack[ply];
+    struct node n = {
+        .depth = depth, .ply = ply, .is_pv = beta - alpha > 1, .is_cut = is_cut
+    };
+    int value;
+
+    if (depth <= 0)
+        return shogi_search_quiesce(s, alpha, beta, 0, ply);
+    here->pv_count = 0;
+    if (ply > s->seldepth)
+        s->seldepth = (uint16_t)ply;
+    if (here->excluded == SHOGI_NO_MOVE && shogi_search_is_over(s, ply, &value))
+        return value;
+    if (ply >= SHOGI_SEARCH_PLY_MAX)
+        return here->in_check ? SHOGI_VALUE_DRAW
+                              : shogi_evaluate(&s->position, &here->sums);
+    /* No line from here can be better than a mate at once, or worse than being mated. */
+    n.alpha = alpha < ply - SHOGI_VALUE_MATE ? ply - SHOGI_VALUE_MATE : alpha;
+    n.beta = beta > SHOGI_VALUE_MATE - ply - 1 ? SHOGI_VALUE_MATE - ply - 1 : beta;
+    if (n.alpha >= n.beta)
+        return n.alpha;
+    here[1].killers[0] = here[1].killers[1] = SHOGI_NO_MOVE;
+    here[1].excluded = SHOGI_NO_MOVE;
+    ask_table(s, &n);
+    if (!n.is_pv && here->excluded == SHOGI_NO_MOVE && n.table_hit
+        && n.table_depth >= depth && settles(n.table_bound, n.table_value, n.beta))
+        return n.table_value;
+    evaluate(s, &n);
+    if (here->excluded == SHOGI_NO_MOVE && prune_node(s, &n, &value))
+        return value;
+    if (s->aborted)
+        return alpha;
+    if (n.depth >= 4 && n.table_move == SHOGI_NO_MOVE && (n.is_pv || n.is_cut))
+        n.depth--;
+    struct shogi_order o;
+    shogi_search_open_order(s, &o, ply, n.table_move);
+    shogi_order_begin(&o, here->in_check);
+    n.table_move = o.first;
+    value = look_at_moves(s, &n, &o);
+    shogi_search_close_order(s, &o);
+    return value;
+}
+
+/* ---- the root ---------------------------------------------------------------------- */
+
+static void
+take_root(struct shogi_search *s, struct shogi_root_move *r, int value, int depth,
+          enum shogi_bound bound)
+{
+    const struct shogi_search_ply *here = &s->stack[0];
+
+    r->value = value;
+    if (bound != SHOGI_BOUND_EXACT && r->depth > 0 && r->bound == SHOGI_BOUND_EXACT)
+        return;
+    r->told = value;
+    r->bound = (uint8_t)bound;
+    r->depth = (uint16_t)depth;
+    r->seldepth = s->seldepth;
+    r->pv_count = here->pv_count < SHOGI_ENGINE_PV_MAX ? here->pv_count
+                                                       : (uint16_t)SHOGI_ENGINE_PV_MAX;
+    memcpy(r->pv, here->pv, r->pv_count * sizeof *r->pv);
+}
+
+int
+shogi_search_look_at_roots(struct shogi_search *s, size_t first, int alpha, int beta,
+                           int depth)
+{
+    struct shogi_position *p = &s->position;
+    struct node n = { .alpha = alpha,
+                      .beta = beta,
+                      .depth = depth,
+                      .is_pv = true,
+                      .was_pv = true,
+                      .improving = true };
+    int best = -SHOGI_VALUE_NONE;
+    struct shogi_hunt hunt;
+    bool can_check;
+    struct shogi_order o;
+
+    s->stack[1].excluded = s->stack[1].killers[0] = s->stack[1].killers[1] =
+        SHOGI_NO_MOVE;
+    can_check = shogi_hunt_begin(&hunt, p);
+    shogi_search_open_order(s, &o, 0, SHOGI_NO_MOVE);
+    for (size_t i = first; i < s->root_count && !shogi_search_must_stop(s); i++) {
+        struct shogi_root_move *r = &s->roots[i];
+        bool is_noisy = shogi_move_promotes(r->move)
+                        || p->board[shogi_move_to(r->move)] != SHOGI_EMPTY;
+        int value =
+            look_at_move(s, &n, &o, r->move, (unsigned)(i - first + 1), depth - 1,
+                         is_noisy, can_check && shogi_hunt_is_check(&hunt, p, r->move));
+        if (s->aborted)
+            break;
+        if (i > first && value <= n.alpha)
+            continue;
+        best = value > best ? value : best;
+        shogi_search_take_pv(s, r->move, 0);
+        take_root(s, r, value, depth,
+                  value <= alpha  ? SHOGI_BOUND_UPPER
+                  : value >= beta ? SHOGI_BOUND_LOWER
+                                  : SHOGI_BOUND_EXACT);
+        if (value >= beta)
+            break;
+        n.alpha = value > n.alpha ? value : n.alpha;
+    }
+    shogi_search_close_order(s, &o);
+    return best;
 }

@@ -15,6 +15,7 @@
  * more than they keep, which 2,048 has room for. */
 #include "rules/attack.h"
 #include "rules/play.h"
+#include "rules/stages.h"
 
 #include <shogi/foul.h>
 
@@ -23,6 +24,8 @@
 enum task {
     TASK_LEGAL,        /* list them */
     TASK_PSEUDO_LEGAL, /* list more than them */
+    TASK_NOISY,        /* list those that take or promote */
+    TASK_QUIET,        /* list those that do neither */
     TASK_COUNT,        /* how many? */
     TASK_ANY           /* is there one? */
 };
@@ -32,6 +35,7 @@ struct scene {
     shogi_bb occupied;
     shogi_bb targets; /* of all pieces but the king */
     shogi_bb empty;   /* for drops */
+    shogi_bb enemies; /* for captures */
     shogi_bb pinned;
     shogi_square king;
     bool near;    /* an enemy's step may reach the king or a square beside him */
@@ -67,6 +71,24 @@ put_word(struct sink *s, enum task task, uint64_t to, unsigned base)
     }
 }
 
+/* What TASK wants of the squares TO of moves that do not promote. */
+SHOGI_INLINE shogi_bb
+wanted(enum task task, const struct scene *scene, shogi_bb to)
+{
+    if (task == TASK_NOISY)
+        return shogi_bb_and(to, scene->enemies);
+    if (task == TASK_QUIET)
+        return shogi_bb_without(to, scene->enemies);
+    return to;
+}
+
+/* A search does not look at a pawn, bishop or rook that could promote and does not. */
+SHOGI_INLINE bool
+must_promote(enum task task)
+{
+    return task == TASK_NOISY || task == TASK_QUIET;
+}
+
 /* All moves to the squares of TO; BASE is the rest of the move. */
 SHOGI_INLINE void
 put_moves(struct sink *s, enum task task, shogi_bb to, unsigned base)
@@ -76,16 +98,20 @@ put_moves(struct sink *s, enum task task, shogi_bb to, unsigned base)
 }
 
 /* Moves of one piece, which promotes when it goes to or comes from the zone.
- * STAYS are the squares where it may stay unpromoted. */
+ * STAYS are the squares where it may stay unpromoted; IS_SHY: a search wants it to
+ * promote where it can. */
 SHOGI_INLINE void
 put_promoting(struct sink *s, enum task task, enum shogi_side side, shogi_square from,
-              bool in_zone, shogi_bb to, shogi_bb stays)
+              bool in_zone, shogi_bb to, shogi_bb stays, const struct scene *scene,
+              bool is_shy)
 {
     unsigned base = (unsigned)from << 7;
     shogi_bb promotes = in_zone ? to : shogi_bb_and(to, shogi_bb_zone(side));
 
-    put_moves(s, task, shogi_bb_and(to, stays), base);
-    if (shogi_bb_any(promotes))
+    if (is_shy && must_promote(task))
+        stays = shogi_bb_without(stays, promotes);
+    put_moves(s, task, wanted(task, scene, shogi_bb_and(to, stays)), base);
+    if (task != TASK_QUIET && shogi_bb_any(promotes))
         put_moves(s, task, promotes, base | 1 << 14);
 }
 
@@ -155,11 +181,16 @@ put_pawn_moves(const struct shogi_position *p, struct sink *s, enum task task,
 
     /* A pawn that stands dead on the last rank must not wrap to the next file. */
     pawns = shogi_bb_and(pawns, before_last_rank(side));
+    shogi_bb stays = wanted(task, scene, before_last_rank(side));
+    if (must_promote(task))
+        stays = shogi_bb_without(stays, shogi_bb_zone(side));
     for (unsigned w = 0; w < 2; w++) {
         uint64_t to = step_pawns(side, pawns.word[w]) & scene->targets.word[w];
         unsigned first = w * SHOGI_WORD0_SQUARES;
-        put_pawn_word(s, task, side, to & before_last_rank(side).word[w], first, 0);
-        put_pawn_word(s, task, side, to & shogi_bb_zone(side).word[w], first, 1 << 14);
+        put_pawn_word(s, task, side, to & stays.word[w], first, 0);
+        if (task != TASK_QUIET)
+            put_pawn_word(s, task, side, to & shogi_bb_zone(side).word[w], first,
+                          1 << 14);
     }
 }
 
@@ -182,12 +213,16 @@ SHOGI_INLINE void
 put_lance_moves(struct sink *s, enum task task, enum shogi_side side, unsigned w,
                 uint64_t pieces, const struct scene *scene)
 {
+    shogi_bb stays = wanted(task, scene, before_last_rank(side));
+
     for (; pieces; pieces &= pieces - 1) {
         shogi_square from = square_of(pieces, w);
         uint64_t to = shogi_lance_slides(side, from, w, scene->occupied.word[w])
                       & scene->targets.word[w];
         unsigned base = ((unsigned)from << 7) + w * SHOGI_WORD0_SQUARES;
-        put_word(s, task, to & before_last_rank(side).word[w], base);
+        put_word(s, task, to & stays.word[w], base);
+        if (task == TASK_QUIET)
+            continue;
         if (!is_in_zone(pieces, w, side))
             to &= shogi_bb_zone(side).word[w];
         put_word(s, task, to, base | 1 << 14);
@@ -208,12 +243,12 @@ put_plain_steps(struct sink *s, enum task task, const shogi_bb step[SHOGI_SQUARE
 SHOGI_INLINE void
 put_promoting_steps(struct sink *s, enum task task, enum shogi_side side,
                     const shogi_bb step[SHOGI_SQUARE_COUNT], unsigned w, uint64_t pieces,
-                    shogi_bb targets, shogi_bb stays)
+                    const struct scene *scene, shogi_bb stays)
 {
     for (; pieces; pieces &= pieces - 1) {
         shogi_square from = square_of(pieces, w);
         put_promoting(s, task, side, from, is_in_zone(pieces, w, side),
-                      shogi_bb_and(step[from], targets), stays);
+                      shogi_bb_and(step[from], scene->targets), stays, scene, false);
     }
 }
 
@@ -226,18 +261,18 @@ put_step_moves(const struct shogi_position *p, struct sink *s, enum task task,
     uint64_t silvers = p->kind[SHOGI_SILVER].word[w] & free;
     uint64_t knights_reach = first_ranks(side, 5).word[w];
     uint64_t silvers_reach = first_ranks(side, 4).word[w];
+    shogi_bb targets = wanted(task, scene, scene->targets);
 
     put_plain_steps(s, task, step[SHOGI_STEP_KNIGHT], w, knights & ~knights_reach,
-                    scene->targets);
+                    targets);
     put_promoting_steps(s, task, side, step[SHOGI_STEP_KNIGHT], w,
-                        knights & knights_reach, scene->targets,
-                        before_last_two_ranks(side));
+                        knights & knights_reach, scene, before_last_two_ranks(side));
     put_plain_steps(s, task, step[SHOGI_STEP_SILVER], w, silvers & ~silvers_reach,
-                    scene->targets);
+                    targets);
     put_promoting_steps(s, task, side, step[SHOGI_STEP_SILVER], w,
-                        silvers & silvers_reach, scene->targets, all_squares());
+                        silvers & silvers_reach, scene, all_squares());
     put_plain_steps(s, task, step[SHOGI_STEP_GOLD], w, shogi_golds(p).word[w] & free,
-                    scene->targets);
+                    targets);
 }
 
 SHOGI_INLINE void
@@ -250,30 +285,31 @@ put_slider_moves(const struct shogi_position *p, struct sink *s, enum task task,
     uint64_t rooks = p->kind[SHOGI_ROOK].word[w] & free;
     uint64_t horses = p->kind[SHOGI_HORSE].word[w] & free;
     uint64_t dragons = p->kind[SHOGI_DRAGON].word[w] & free;
+    shogi_bb targets = wanted(task, scene, scene->targets);
 
     for (; bishops; bishops &= bishops - 1) {
         shogi_square from = square_of(bishops, w);
         shogi_bb to = shogi_bishop_slides(from, w, scene->occupied);
         put_promoting(s, task, side, from, is_in_zone(bishops, w, side),
-                      shogi_bb_and(to, scene->targets), all_squares());
+                      shogi_bb_and(to, scene->targets), all_squares(), scene, true);
     }
     for (; rooks; rooks &= rooks - 1) {
         shogi_square from = square_of(rooks, w);
         shogi_bb to = shogi_rook_slides(from, w, scene->occupied);
         put_promoting(s, task, side, from, is_in_zone(rooks, w, side),
-                      shogi_bb_and(to, scene->targets), all_squares());
+                      shogi_bb_and(to, scene->targets), all_squares(), scene, true);
     }
     for (; horses; horses &= horses - 1) {
         shogi_square from = square_of(horses, w);
         shogi_bb to =
             shogi_bb_or(shogi_bishop_slides(from, w, scene->occupied), king_step[from]);
-        put_moves(s, task, shogi_bb_and(to, scene->targets), (unsigned)from << 7);
+        put_moves(s, task, shogi_bb_and(to, targets), (unsigned)from << 7);
     }
     for (; dragons; dragons &= dragons - 1) {
         shogi_square from = square_of(dragons, w);
         shogi_bb to =
             shogi_bb_or(shogi_rook_slides(from, w, scene->occupied), king_step[from]);
-        put_moves(s, task, shogi_bb_and(to, scene->targets), (unsigned)from << 7);
+        put_moves(s, task, shogi_bb_and(to, targets), (unsigned)from << 7);
     }
 }
 
@@ -292,13 +328,14 @@ put_pinned_moves(const struct shogi_position *p, struct sink *s, enum task task,
         shogi_bb to = shogi_bb_and(shogi_attacks(kind, side, from, scene->occupied),
                                    shogi_bb_and(line, scene->targets));
         if (!shogi_kind_can_promote(kind))
-            put_moves(s, task, to, (unsigned)from << 7);
+            put_moves(s, task, wanted(task, scene, to), (unsigned)from << 7);
         else
             put_promoting(
                 s, task, side, from, shogi_bb_has(shogi_bb_zone(side), from), to,
                 kind == SHOGI_KNIGHT                        ? before_last_two_ranks(side)
                 : kind == SHOGI_PAWN || kind == SHOGI_LANCE ? before_last_rank(side)
-                                                            : all_squares());
+                                                            : all_squares(),
+                scene, kind == SHOGI_PAWN || kind == SHOGI_BISHOP || kind == SHOGI_ROOK);
     }
 }
 
@@ -322,6 +359,7 @@ put_king_moves(const struct shogi_position *p, struct sink *s, enum task task,
     shogi_bb to = shogi_bb_without(shogi_tables.step[side][SHOGI_STEP_KING][from],
                                    shogi_bb_or(p->side[side], p->kind[SHOGI_KING]));
 
+    to = wanted(task, scene, to);
     if (scene->near || scene->in_line) {
         /* The king does not hide the square behind him from a slider. */
         shogi_bb occupied = shogi_bb_without(scene->occupied, shogi_bb_of(from));
@@ -525,6 +563,7 @@ generate(const struct shogi_position *p, struct sink *s, enum task task,
     scene.targets =
         shogi_bb_without(all_squares(), shogi_bb_or(p->side[side], p->kind[SHOGI_KING]));
     scene.empty = shogi_bb_without(all_squares(), scene.occupied);
+    scene.enemies = p->side[shogi_other(side)];
     if (task == TASK_PSEUDO_LEGAL) {
         for (shogi_bb kings = shogi_kings(p, side); shogi_bb_any(kings);) {
             scene.king = shogi_bb_pop(&kings);
@@ -548,7 +587,8 @@ generate(const struct shogi_position *p, struct sink *s, enum task task,
     put_slider_moves(p, s, task, side, 1, free.word[1], &scene);
     if (task == TASK_ANY && s->count)
         return;
-    put_drops(p, s, task, side, &scene);
+    if (task != TASK_NOISY)
+        put_drops(p, s, task, side, &scene);
 }
 
 /* With two kings of a side, all of them royal, pins mean little: the definition
@@ -602,6 +642,88 @@ shogi_pseudo_legal_moves(const struct shogi_position *p, shogi_move out[SHOGI_MA
     else
         generate(p, &s, TASK_PSEUDO_LEGAL, SHOGI_WHITE);
     return (size_t)(s.out - out);
+}
+
+/* ---- in stages --------------------------------------------------------------------- */
+
+SHOGI_NOINLINE static size_t
+noisy_black(const struct shogi_position *p, shogi_move *out)
+{
+    struct sink s = { .out = out };
+
+    generate(p, &s, TASK_NOISY, SHOGI_BLACK);
+    return (size_t)(s.out - out);
+}
+
+SHOGI_NOINLINE static size_t
+noisy_white(const struct shogi_position *p, shogi_move *out)
+{
+    struct sink s = { .out = out };
+
+    generate(p, &s, TASK_NOISY, SHOGI_WHITE);
+    return (size_t)(s.out - out);
+}
+
+SHOGI_NOINLINE static size_t
+quiet_black(const struct shogi_position *p, shogi_move *out)
+{
+    struct sink s = { .out = out };
+
+    generate(p, &s, TASK_QUIET, SHOGI_BLACK);
+    return (size_t)(s.out - out);
+}
+
+SHOGI_NOINLINE static size_t
+quiet_white(const struct shogi_position *p, shogi_move *out)
+{
+    struct sink s = { .out = out };
+
+    generate(p, &s, TASK_QUIET, SHOGI_WHITE);
+    return (size_t)(s.out - out);
+}
+
+bool
+shogi_move_is_shy(const struct shogi_position *p, shogi_move m)
+{
+    enum shogi_side side = (enum shogi_side)p->turn;
+
+    if (shogi_move_is_drop(m) || shogi_move_promotes(m))
+        return false;
+    shogi_square from = shogi_move_from(m), to = shogi_move_to(m);
+    enum shogi_kind kind = shogi_piece_kind(p->board[from]);
+    return (kind == SHOGI_PAWN || kind == SHOGI_BISHOP || kind == SHOGI_ROOK)
+           && (shogi_rank_for(side, from) <= 3 || shogi_rank_for(side, to) <= 3);
+}
+
+/* With several kings: sort out of all legal moves. */
+SHOGI_COLD static size_t
+filter_stage(const struct shogi_position *p, shogi_move *out, bool noisy)
+{
+    size_t n = shogi_legal_moves(p, out), kept = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        bool is_noisy =
+            shogi_move_promotes(out[i]) || p->board[shogi_move_to(out[i])] != SHOGI_EMPTY;
+        if (is_noisy == noisy && !shogi_move_is_shy(p, out[i]))
+            out[kept++] = out[i];
+    }
+    return kept;
+}
+
+size_t
+shogi_noisy_moves(const struct shogi_position *p, shogi_move out[SHOGI_MAX_MOVES])
+{
+    if (SHOGI_UNLIKELY(p->spare_king))
+        return filter_stage(p, out, true);
+    return p->turn == SHOGI_BLACK ? noisy_black(p, out) : noisy_white(p, out);
+}
+
+size_t
+shogi_quiet_moves(const struct shogi_position *p, shogi_move out[SHOGI_MAX_MOVES])
+{
+    if (SHOGI_UNLIKELY(p->spare_king))
+        return filter_stage(p, out, false);
+    return p->turn == SHOGI_BLACK ? quiet_black(p, out) : quiet_white(p, out);
 }
 
 /* ---- counting ---------------------------------------------------------------------- */

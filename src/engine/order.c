@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: MIT */
+/* order.c - moves in the order in which a search had best look at them. */
+#include "engine/order.h"
+
+#include "engine/eval.h"
+#include "engine/see.h"
+#include "rules/stages.h"
+
+#include <shogi/foul.h>
+
+enum stage {
+    STAGE_FIRST,
+    STAGE_LIST_NOISY,
+    STAGE_NOISY,
+    STAGE_LIST_QUIET,
+    STAGE_QUIET,
+    STAGE_BAD,
+    STAGE_DONE,
+    STAGE_FIRST_EVASION,
+    STAGE_LIST_EVASIONS,
+    STAGE_EVASION,
+    STAGE_FIRST_ONLY_NOISY,
+    STAGE_LIST_ONLY_NOISY,
+    STAGE_ONLY_NOISY,
+    STAGE_LIST_SHY,
+    STAGE_SHY,
+};
+
+enum {
+    KILLER_BONUS = 1 << 20,
+    TAKES_BONUS = 1 << 22, /* among evasions */
+    SHY_MALUS = 1 << 24,
+};
+
+static bool
+is_usable(const struct shogi_order *o, shogi_move m)
+{
+    return m != SHOGI_NO_MOVE && shogi_move_fouls(o->p, m) == 0;
+}
+
+void
+shogi_order_begin(struct shogi_order *o, bool in_check)
+{
+    if (!is_usable(o, o->first))
+        o->first = SHOGI_NO_MOVE;
+    o->stage = in_check ? STAGE_FIRST_EVASION : STAGE_FIRST;
+    o->skip_quiet = false;
+}
+
+void
+shogi_order_begin_noisy(struct shogi_order *o)
+{
+    const struct shogi_position *p = o->p;
+
+    if (o->first != SHOGI_NO_MOVE
+        && ((!shogi_move_promotes(o->first)
+             && (shogi_move_to(o->first) >= SHOGI_SQUARE_COUNT
+                 || p->board[shogi_move_to(o->first)] == SHOGI_EMPTY))
+            || !is_usable(o, o->first)))
+        o->first = SHOGI_NO_MOVE;
+    o->stage = STAGE_FIRST_ONLY_NOISY;
+}
+
+void
+shogi_order_add_shy(struct shogi_order *o)
+{
+    o->stage = STAGE_LIST_SHY;
+}
+
+/* ---- scores ------------------------------------------------------------------------ */
+
+static unsigned
+quiet_index(unsigned target, shogi_move m)
+{
+    return target + (shogi_move_is_drop(m) ? (unsigned)SHOGI_ORDER_TARGETS : 0u);
+}
+
+static int16_t *
+noisy_history(const struct shogi_order *o, shogi_move m)
+{
+    return &o->memory
+                ->noisy[shogi_order_target(o->p, m)][o->p->board[shogi_move_to(m)] & 15];
+}
+
+int
+shogi_order_quiet_history(const struct shogi_order *o, shogi_move m)
+{
+    const struct shogi_order_memory *memory = o->memory;
+    unsigned target = shogi_order_target(o->p, m), own = target % SHOGI_ORDER_OWN;
+
+    return memory->quiet[quiet_index(target, m)] + memory->after[0][o->before[0]][own]
+           + memory->after[1][o->before[1]][own];
+}
+
+static int
+noisy_score(const struct shogi_order *o, shogi_move m)
+{
+    shogi_piece taken = o->p->board[shogi_move_to(m)];
+    int gain = taken == SHOGI_EMPTY ? 0 : shogi_see_exchange(shogi_piece_kind(taken));
+
+    if (shogi_move_promotes(m)) {
+        enum shogi_kind kind = shogi_piece_kind(o->p->board[shogi_move_from(m)]);
+        gain += shogi_eval_piece(shogi_kind_promoted(kind)) - shogi_eval_piece(kind);
+    }
+    return gain * 8 + *noisy_history(o, m);
+}
+
+static int
+quiet_score(const struct shogi_order *o, shogi_move m)
+{
+    int score = shogi_order_quiet_history(o, m);
+
+    if (m == o->killers[0])
+        score += KILLER_BONUS;
+    else if (m == o->killers[1])
+        score += KILLER_BONUS / 2;
+    else if (m == o->counter)
+        score += KILLER_BONUS / 4;
+    return score;
+}
+
+static int
+evasion_score(const struct shogi_order *o, shogi_move m)
+{
+    shogi_piece taken = o->p->board[shogi_move_to(m)];
+    int score;
+
+    if (taken != SHOGI_EMPTY)
+        score =
+            TAKES_BONUS + noisy_score(o, m)
+            - (shogi_piece_kind(o->p->board[shogi_move_from(m)]) == SHOGI_KING ? 800 : 0);
+    else
+        score = shogi_order_quiet_history(o, m) + (m == o->killers[0] ? KILLER_BONUS : 0);
+    return shogi_move_is_shy(o->p, m) ? score - SHY_MALUS : score;
+}
+
+static void
+score_list(struct shogi_order *o, int (*score)(const struct shogi_order *, shogi_move))
+{
+    for (unsigned i = o->at; i < o->end; i++)
+        o->score[i] = score(o, o->list[i]);
+}
+
+/* Good scores to the front, in order; the rest stays as it came.  Stable. */
+static void
+sort_list(struct shogi_order *o, int least)
+{
+    unsigned sorted = o->at;
+
+    for (unsigned i = o->at; i < o->end; i++) {
+        int score = o->score[i];
+        shogi_move m = o->list[i];
+        unsigned at = sorted;
+        if (score < least)
+            continue;
+        o->score[i] = o->score[sorted];
+        o->list[i] = o->list[sorted];
+        for (; at > o->at && o->score[at - 1] < score; at--) {
+            o->score[at] = o->score[at - 1];
+            o->list[at] = o->list[at - 1];
+        }
+        o->score[at] = score;
+        o->list[at] = m;
+        sorted++;
+    }
+}
+
+/* Take the best of what is left. */
+static shogi_move
+take_best(struct shogi_order *o)
+{
+    unsigned best = o->at;
+
+    for (unsigned i = o->at + 1; i < o->end; i++)
+        if (o->score[i] > o->score[best])
+            best = i;
+    shogi_move m = o->list[best];
+    int score = o->score[best];
+    o->list[best] = o->list[o->at];
+    o->score[best] = o->score[o->at];
+    o->list[o->at] = m;
+    o->score[o->at] = score;
+    o->at++;
+    return m;
+}
+
+/* ---- stages ------------------------------------------------------------------------ */
+
+static void
+list_noisy(struct shogi_order *o)
+{
+    o->at = o->bad = 0;
+    o->end = (unsigned)shogi_noisy_moves(o->p, o->list);
+    score_list(o, noisy_score);
+}
+
+/* Noisy moves that do not lose material; the others go to the front of the list. */
+static shogi_move
+next_good(struct shogi_order *o)
+{
+    while (o->at < o->end) {
+        shogi_move m = take_best(o);
+        if (m == o->first)
+            continue;
+        if (shogi_see_at_least(o->p, m, 0))
+            return m;
+        o->list[o->bad++] = m;
+    }
+    return SHOGI_NO_MOVE;
+}
+
+static shogi_move
+next_listed(struct shogi_order *o)
+{
+    while (o->at < o->end) {
+        shogi_move m = o->list[o->at++];
+        if (m != o->first)
+            return m;
+    }
+    return SHOGI_NO_MOVE;
+}
+
+static shogi_move
+next_best(struct shogi_order *o)
+{
+    while (o->at < o->end) {
+        shogi_move m = take_best(o);
+        if (m != o->first)
+            return m;
+    }
+    return SHOGI_NO_MOVE;
+}
+
+static void
+list_quiet(struct shogi_order *o)
+{
+    o->at = o->bad;
+    o->end = o->at + (unsigned)shogi_quiet_moves(o->p, o->list + o->at);
+    score_list(o, quiet_score);
+    sort_list(o, -2000);
+}
+
+static void
+list_shy(struct shogi_order *o)
+{
+    unsigned count = (unsigned)shogi_legal_moves(o->p, o->list);
+
+    o->at = o->end = 0;
+    for (unsigned i = 0; i < count; i++)
+        if (shogi_move_is_shy(o->p, o->list[i]))
+            o->list[o->end++] = o->list[i];
+}
+
+shogi_move
+shogi_order_next(struct shogi_order *o)
+{
+    shogi_move m;
+
+    switch ((enum stage)o->stage) {
+    case STAGE_FIRST:
+        o->stage = STAGE_LIST_NOISY;
+        if (o->first != SHOGI_NO_MOVE)
+            return o->first;
+        /* fall through */
+    case STAGE_LIST_NOISY:
+        list_noisy(o);
+        o->stage = STAGE_NOISY;
+        /* fall through */
+    case STAGE_NOISY:
+        if ((m = next_good(o)) != SHOGI_NO_MOVE)
+            return m;
+        o->stage = STAGE_LIST_QUIET;
+        /* fall through */
+    case STAGE_LIST_QUIET:
+        if (!o->skip_quiet)
+            list_quiet(o);
+        o->stage = STAGE_QUIET;
+        /* fall through */
+    case STAGE_QUIET:
+        if (!o->skip_quiet && (m = next_listed(o)) != SHOGI_NO_MOVE)
+            return m;
+        o->at = 0;
+        o->end = o->bad;
+        o->stage = STAGE_BAD;
+        /* fall through */
+    case STAGE_BAD:
+        return next_listed(o);
+    case STAGE_FIRST_EVASION:
+        o->stage = STAGE_LIST_EVASIONS;
+        if (o->first != SHOGI_NO_MOVE)
+            return o->first;
+        /* fall through */
+    case STAGE_LIST_EVASIONS:
+        o->at = 0;
+        o->end = (unsigned)shogi_legal_moves(o->p, o->list);
+        score_list(o, evasion_score);
+        o->stage = STAGE_EVASION;
+        /* fall through */
+    case STAGE_EVASION:
+        return next_best(o);
+    case STAGE_FIRST_ONLY_NOISY:
+        o->stage = STAGE_LIST_ONLY_NOISY;
+        if (o->first != SHOGI_NO_MOVE)
+            return o->first;
+        /* fall through */
+    case STAGE_LIST_ONLY_NOISY:
+        list_noisy(o);
+        o->stage = STAGE_ONLY_NOISY;
+        /* fall through */
+    case STAGE_ONLY_NOISY:
+        return next_best(o);
+    case STAGE_LIST_SHY:
+        list_shy(o);
+        o->stage = STAGE_SHY;
+        /* fall through */
+    case STAGE_SHY:
+        return next_listed(o);
+    case STAGE_DONE:
+        break;
+    }
+    return SHOGI_NO_MOVE;
+}
+
+/* ---- learning ---------------------------------------------------------------------- */
+
+/* Towards the bonus, the slower the nearer to the end of the scale. */
+static void
+learn(int16_t *value, int bonus)
+{
+    int size = bonus < 0 ? -bonus : bonus;
+
+    *value = (int16_t)(*value + bonus - *value * size / SHOGI_ORDER_HISTORY_MAX);
+}
+
+static void
+learn_quiet(struct shogi_order *o, shogi_move m, int bonus)
+{
+    unsigned target = shogi_order_target(o->p, m), own = target % SHOGI_ORDER_OWN;
+
+    learn(&o->memory->quiet[quiet_index(target, m)], bonus);
+    for (int i = 0; i < 2; i++)
+        if (o->before[i] != SHOGI_ORDER_NOWHERE)
+            learn(&o->memory->after[i][o->before[i]][own], bonus);
+}
+
+static bool
+is_noisy(const struct shogi_order *o, shogi_move m)
+{
+    return shogi_move_promotes(m) || o->p->board[shogi_move_to(m)] != SHOGI_EMPTY;
+}
+
+void
+shogi_order_learn(struct shogi_order *o, shogi_move m, const shogi_move *tried,
+                  unsigned count, int depth)
+{
+    int bonus = 12 * depth * depth + 60 * depth - 20;
+
+    bonus = bonus > 1500 ? 1500 : bonus;
+    if (is_noisy(o, m)) {
+        learn(noisy_history(o, m), bonus);
+    } else {
+        learn_quiet(o, m, bonus);
+        o->memory->counter[o->before[0]] = m;
+    }
+    for (unsigned i = 0; i < count; i++) {
+        if (is_noisy(o, tried[i]))
+            learn(noisy_history(o, tried[i]), -bonus);
+        else if (!is_noisy(o, m))
+            learn_quiet(o, tried[i], -bonus);
+    }
+}

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+/* see.c - static exchange evaluation by swapping off, the cheapest piece first. */
+#include "engine/see.h"
+
+#include "engine/eval.h"
+#include "rules/attack.h"
+
+enum { KING_WORTH = 30000 };
+
+int
+shogi_see_exchange(enum shogi_kind kind)
+{
+    if (kind == SHOGI_KING)
+        return KING_WORTH;
+    return shogi_eval_piece(kind) + shogi_eval_hand(shogi_kind_base(kind));
+}
+
+/* The order in which pieces take. */
+static const uint8_t cheapest_first[SHOGI_KIND_COUNT] = {
+    SHOGI_PAWN,           SHOGI_LANCE,
+    SHOGI_KNIGHT,         SHOGI_TOKIN,
+    SHOGI_PROMOTED_LANCE, SHOGI_PROMOTED_KNIGHT,
+    SHOGI_SILVER,         SHOGI_PROMOTED_SILVER,
+    SHOGI_GOLD,           SHOGI_BISHOP,
+    SHOGI_ROOK,           SHOGI_HORSE,
+    SHOGI_DRAGON,         SHOGI_KING,
+};
+
+/* The exchange on one square. */
+struct exchange {
+    const struct shogi_position *p;
+    shogi_square square;
+    shogi_bb occupied;             /* what has not taken part yet */
+    shogi_bb steps[2], sliders[2]; /* who may take, the latter when the way is free */
+};
+
+static shogi_bb
+attackers(const struct exchange *x, enum shogi_side side)
+{
+    shogi_bb found = shogi_bb_and(x->steps[side], x->occupied);
+    shogi_bb sliders = shogi_bb_and(x->sliders[side], x->occupied);
+
+    while (shogi_bb_any(sliders)) {
+        shogi_square s = shogi_bb_pop(&sliders);
+        if (!shogi_bb_meets(shogi_bb_between(x->square, s), x->occupied))
+            found = shogi_bb_or(found, shogi_bb_of(s));
+    }
+    return found;
+}
+
+/* Let the cheapest of FOUND take; what it is. */
+static enum shogi_kind
+take_cheapest(struct exchange *x, shogi_bb found)
+{
+    for (int i = 0; i < SHOGI_KIND_COUNT; i++) {
+        shogi_bb set = shogi_bb_and(found, x->p->kind[cheapest_first[i]]);
+        if (!shogi_bb_any(set))
+            continue;
+        x->occupied = shogi_bb_without(x->occupied, shogi_bb_of(shogi_bb_lowest(set)));
+        return (enum shogi_kind)cheapest_first[i];
+    }
+    return SHOGI_NO_KIND;
+}
+
+/* What M gains at once, and which piece then stands on its target. */
+static int
+first_gain(const struct shogi_position *p, shogi_move m, enum shogi_kind *standing)
+{
+    shogi_piece taken = p->board[shogi_move_to(m)];
+    int gain = 0;
+
+    if (shogi_move_is_drop(m)) {
+        *standing = shogi_move_dropped(m);
+        return 0;
+    }
+    *standing = shogi_piece_kind(p->board[shogi_move_from(m)]);
+    if (taken != SHOGI_EMPTY)
+        gain = shogi_see_exchange(shogi_piece_kind(taken));
+    if (shogi_move_promotes(m)) {
+        enum shogi_kind promoted = shogi_kind_promoted(*standing);
+        gain += shogi_eval_piece(promoted) - shogi_eval_piece(*standing);
+        *standing = promoted;
+    }
+    return gain;
+}
+
+bool
+shogi_see_at_least(const struct shogi_position *p, shogi_move m, int threshold)
+{
+    enum shogi_side side = (enum shogi_side)p->turn;
+    enum shogi_kind standing;
+    int spare = first_gain(p, m, &standing) - threshold, owed;
+    bool mover_wins = true;
+
+    if (spare < 0)
+        return false;
+    /* What the side that is about to take gets above what it needs. */
+    owed = shogi_see_exchange(standing) - spare;
+    if (owed <= 0)
+        return true;
+    struct exchange x = { .p = p,
+                          .square = shogi_move_to(m),
+                          .occupied = shogi_occupied(p) };
+    if (!shogi_move_is_drop(m))
+        x.occupied = shogi_bb_without(x.occupied, shogi_bb_of(shogi_move_from(m)));
+    for (int s = 0; s < 2; s++) {
+        x.steps[s] = shogi_step_attackers(p, (enum shogi_side)s, x.square);
+        x.sliders[s] = shogi_bb_without(
+            shogi_sliders_towards(p, (enum shogi_side)s, x.square), x.steps[s]);
+    }
+    for (;;) {
+        side = shogi_other(side);
+        shogi_bb found = attackers(&x, side);
+        if (!shogi_bb_any(found))
+            return mover_wins;
+        mover_wins = !mover_wins;
+        enum shogi_kind taker = take_cheapest(&x, found);
+        /* A king may not take what is protected. */
+        if (taker == SHOGI_KING)
+            return shogi_bb_any(attackers(&x, shogi_other(side))) ? !mover_wins
+                                                                  : mover_wins;
+        owed = shogi_see_exchange(taker) - owed;
+        if (owed < mover_wins)
+            return mover_wins;
+    }
+}
