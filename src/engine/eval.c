@@ -1,91 +1,335 @@
 /* SPDX-License-Identifier: MIT */
-/* eval.c - what a position is worth: material and hands. */
+/* eval.c - what a position is worth: pieces, where they stand, and who attacks what. */
 #include "engine/eval.h"
 
-/* Centipawns.  A piece in hand can go anywhere, so it is worth a little more. */
-static const int16_t board_value[SHOGI_KIND_COUNT] = {
-    [SHOGI_PAWN] = 90,
-    [SHOGI_LANCE] = 300,
-    [SHOGI_KNIGHT] = 350,
-    [SHOGI_SILVER] = 490,
-    [SHOGI_BISHOP] = 800,
-    [SHOGI_ROOK] = 950,
-    [SHOGI_GOLD] = 540,
-    [SHOGI_KING] = 0,
-    [SHOGI_TOKIN] = 500,
-    [SHOGI_PROMOTED_LANCE] = 490,
-    [SHOGI_PROMOTED_KNIGHT] = 500,
-    [SHOGI_PROMOTED_SILVER] = 520,
-    [SHOGI_HORSE] = 1050,
-    [SHOGI_DRAGON] = 1300,
-};
-static const int16_t hand_value[SHOGI_HAND_COUNT] = {
-    [SHOGI_PAWN] = 100,   [SHOGI_LANCE] = 320, [SHOGI_KNIGHT] = 380, [SHOGI_SILVER] = 530,
-    [SHOGI_BISHOP] = 880, [SHOGI_ROOK] = 1030, [SHOGI_GOLD] = 590,
-};
+#include "engine/effect.h"
+#include "engine/eval_tables.h"
+
+/* Where the processor counts bits in one instruction, a copy of the code uses it. */
+#if defined(__GNUC__) && defined(__x86_64__)
+#define POPCOUNT_TARGET __attribute__((target("popcnt,bmi")))
+#define HAS_POPCOUNT (shogi_tables.has_popcount)
+#else
+#define POPCOUNT_TARGET
+#define HAS_POPCOUNT false
+#endif
+
+static const struct shogi_eval_tables *const tables = &shogi_eval_tables;
 
 int
 shogi_eval_piece(enum shogi_kind kind)
 {
-    return board_value[kind];
+    return shogi_eval_weights[SHOGI_WEIGHT_PIECE + (int)kind] / SHOGI_EVAL_UNIT;
 }
 
 int
 shogi_eval_hand(enum shogi_kind kind)
 {
-    return hand_value[kind];
+    return shogi_eval_weights[SHOGI_WEIGHT_HAND + (int)kind * SHOGI_EVAL_HAND_STEPS]
+           / SHOGI_EVAL_UNIT;
 }
 
-/* Of the owner; as a number for Black. */
-static int
-signed_for(enum shogi_side side, int value)
+/* ---- sums kept from move to move ----------------------------------------------------
+ */
+
+SHOGI_INLINE void
+add_pair(int32_t safety[2], struct shogi_eval_pair pair, int sign)
 {
-    return side == SHOGI_BLACK ? value : -value;
+    safety[0] += sign * pair.poor;
+    safety[1] += sign * pair.rich;
+}
+
+/* A piece comes to SQUARE (SIGN 1) or leaves it (-1), for kings where P has them. */
+SHOGI_INLINE void
+add_piece(struct shogi_eval_sums *s, const struct shogi_position *p, shogi_piece piece,
+          shogi_square square, int sign)
+{
+    enum shogi_side side = shogi_piece_side(piece), other = shogi_other(side);
+    enum shogi_kind kind = shogi_piece_kind(piece);
+    int value = shogi_eval_weights[SHOGI_WEIGHT_PIECE + (int)kind];
+
+    s->material += side == SHOGI_BLACK ? sign * value : -sign * value;
+    add_pair(s->safety[side], tables->square[side][kind][square], sign);
+    if (p->king[side] != SHOGI_NO_SQUARE)
+        add_pair(s->safety[side],
+                 tables->own[kind][tables->relative[side][p->king[side]][square]], sign);
+    if (p->king[other] != SHOGI_NO_SQUARE)
+        add_pair(s->safety[other],
+                 tables->enemy[kind][tables->relative[other][p->king[other]][square]],
+                 sign);
 }
 
 void
 shogi_eval_fill(struct shogi_eval_sums *s, const struct shogi_position *p)
 {
-    s->material = 0;
-    for (int square = 0; square < SHOGI_SQUARE_COUNT; square++) {
-        shogi_piece piece = p->board[square];
-        if (piece != SHOGI_EMPTY)
-            s->material +=
-                signed_for(shogi_piece_side(piece), board_value[shogi_piece_kind(piece)]);
+    shogi_bb pieces = shogi_occupied(p);
+
+    shogi_eval_tables_fill();
+    *s = (struct shogi_eval_sums){ 0 };
+    for (int kind = 0; kind < SHOGI_HAND_COUNT; kind++)
+        s->material += tables->hand[kind][p->hand[SHOGI_BLACK][kind]]
+                       - tables->hand[kind][p->hand[SHOGI_WHITE][kind]];
+    while (shogi_bb_any(pieces)) {
+        shogi_square square = shogi_bb_pop(&pieces);
+        add_piece(s, p, p->board[square], square, 1);
     }
-    for (int side = 0; side < 2; side++)
-        for (int kind = 0; kind < SHOGI_HAND_COUNT; kind++)
-            s->material +=
-                signed_for((enum shogi_side)side, p->hand[side][kind] * hand_value[kind]);
+}
+
+/* SIDE held BEFORE of a kind and now holds what P says. */
+SHOGI_INLINE void
+change_hand(struct shogi_eval_sums *s, const struct shogi_position *p,
+            enum shogi_side side, enum shogi_kind kind, int before)
+{
+    int change = tables->hand[kind][p->hand[side][kind]] - tables->hand[kind][before];
+
+    s->material += side == SHOGI_BLACK ? change : -change;
 }
 
 void
 shogi_eval_step(struct shogi_eval_sums *next, const struct shogi_eval_sums *before,
                 const struct shogi_position *p, shogi_move m, const struct shogi_undo *u)
 {
-    enum shogi_side mover = shogi_piece_side(u->moved);
-    enum shogi_kind placed = shogi_piece_kind(p->board[shogi_move_to(m)]);
-    int gain = board_value[placed];
+    enum shogi_side owner = shogi_piece_side(u->moved);
+    shogi_square to = shogi_move_to(m);
 
-    if (shogi_move_is_drop(m)) {
-        gain -= hand_value[shogi_piece_kind(u->moved)];
-    } else {
-        gain -= board_value[shogi_piece_kind(u->moved)];
-        if (u->captured != SHOGI_EMPTY) {
-            enum shogi_kind kind = shogi_piece_kind(u->captured);
-            enum shogi_kind base = shogi_kind_base(kind);
-            gain += board_value[kind];
-            if (base != SHOGI_KING)
-                gain += (p->hand[mover][base] - u->hand) * hand_value[base];
-        }
+    /* All that stands around a king is seen from another place. */
+    if (p->king[0] != u->king[0] || p->king[1] != u->king[1]) {
+        shogi_eval_fill(next, p);
+        return;
     }
-    next->material = before->material + signed_for(mover, gain);
+    *next = *before;
+    add_piece(next, p, p->board[to], to, 1);
+    if (shogi_move_is_drop(m)) {
+        change_hand(next, p, owner, shogi_piece_kind(u->moved), u->hand);
+        return;
+    }
+    add_piece(next, p, u->moved, shogi_move_from(m), -1);
+    if (u->captured == SHOGI_EMPTY)
+        return;
+    add_piece(next, p, u->captured, to, -1);
+    enum shogi_kind kind = shogi_kind_base(shogi_piece_kind(u->captured));
+    if (kind != SHOGI_KING)
+        change_hand(next, p, owner, kind, u->hand);
 }
+
+/* ---- sliders ------------------------------------------------------------------------
+ */
+
+SHOGI_INLINE int
+count_squares(shogi_bb b)
+{
+#if defined(__GNUC__)
+    return __builtin_popcountll(b.word[0]) + __builtin_popcountll(b.word[1]);
+#else
+    return (int)shogi_bb_count(b);
+#endif
+}
+
+/* What the sliders of SIDE see is added to its effects; returns what it is worth. */
+SHOGI_INLINE int
+add_slides(struct shogi_effects *e, const struct shogi_position *p, enum shogi_side side)
+{
+    const int16_t *reach = shogi_eval_weights + SHOGI_WEIGHT_REACH;
+    shogi_bb own = p->side[side], occupied = shogi_occupied(p);
+    shogi_bb set = shogi_bb_and(own, p->kind[SHOGI_LANCE]);
+    int value = 0;
+
+    while (shogi_bb_any(set)) {
+        shogi_square square = shogi_bb_pop(&set);
+        unsigned w = square >= SHOGI_WORD0_SQUARES;
+        shogi_bb to = { { 0, 0 } };
+        to.word[w] = shogi_lance_slides(side, square, w, occupied.word[w]);
+        shogi_effects_add(e, to);
+        value += reach[count_squares(shogi_bb_without(to, own))];
+    }
+    set = shogi_bb_and(own, shogi_diagonals(p));
+    while (shogi_bb_any(set)) {
+        shogi_square square = shogi_bb_pop(&set);
+        shogi_bb to = square < SHOGI_WORD0_SQUARES
+                          ? shogi_bishop_slides(square, 0, occupied)
+                          : shogi_bishop_slides(square, 1, occupied);
+        int slider = shogi_eval_slider(shogi_piece_kind(p->board[square]));
+        shogi_effects_add(e, to);
+        value +=
+            reach[slider * SHOGI_EVAL_REACH + count_squares(shogi_bb_without(to, own))];
+    }
+    set = shogi_bb_and(own, shogi_straights(p));
+    while (shogi_bb_any(set)) {
+        shogi_square square = shogi_bb_pop(&set);
+        shogi_bb to = square < SHOGI_WORD0_SQUARES
+                          ? shogi_rook_slides(square, 0, occupied)
+                          : shogi_rook_slides(square, 1, occupied);
+        int slider = shogi_eval_slider(shogi_piece_kind(p->board[square]));
+        shogi_effects_add(e, to);
+        value +=
+            reach[slider * SHOGI_EVAL_REACH + count_squares(shogi_bb_without(to, own))];
+    }
+    return value;
+}
+
+/* ---- threatened pieces ---------------------------------------------------------------
+ */
+
+SHOGI_INLINE int
+sum_by_kind(const struct shogi_position *p, shogi_bb set, int weight)
+{
+    int value = 0;
+
+    while (shogi_bb_any(set))
+        value +=
+            shogi_eval_weights[weight
+                               + (int)shogi_piece_kind(p->board[shogi_bb_pop(&set)])];
+    return value;
+}
+
+/* What it costs SIDE that its pieces are attacked. */
+SHOGI_INLINE int
+threats(const struct shogi_position *p, enum shogi_side side,
+        const struct shogi_effects *own, const struct shogi_effects *enemy)
+{
+    int row = p->turn == side ? SHOGI_KIND_COUNT : 0;
+    shogi_bb pieces = shogi_bb_without(p->side[side], p->kind[SHOGI_KING]);
+    shogi_bb defended = shogi_bb_or(own->one, own->king);
+    shogi_bb hanging = shogi_bb_without(shogi_bb_and(pieces, enemy->one), defended);
+    shogi_bb poked =
+        shogi_bb_without(shogi_bb_and(pieces, enemy->pawn), p->kind[SHOGI_PAWN]);
+
+    return sum_by_kind(p, hanging, SHOGI_WEIGHT_HANGING + row)
+           + sum_by_kind(p, poked, SHOGI_WEIGHT_POKED + row);
+}
+
+/* ---- around the kings ----------------------------------------------------------------
+ */
+
+/* Bits of RANKS in each of the five files around a king. */
+#define COLUMNS(ranks) ((uint64_t)(ranks)*0x1008040201u)
+
+/* Where the columns around a king are in a set of squares. */
+struct window {
+    int file; /* the first column is file index -2..6; those off the board are empty */
+    int up, down;  /* shifts that bring the first rank to bit 0: one of them is 0 */
+    uint64_t mask; /* of the ranks that are on the board, before the shift */
+};
+
+SHOGI_INLINE struct window
+window_around(enum shogi_side side, shogi_square king)
+{
+    int rank = king % 9 - (side == SHOGI_BLACK ? 3 : 2); /* the first one, from -3 to 6 */
+    unsigned ranks = (1u << SHOGI_EVAL_ZONE_RANKS) - 1;
+    struct window w = { king / 9 - 2, 0, 0, 0 };
+
+    if (rank < 0)
+        w.up = -rank;
+    else
+        w.down = rank;
+    w.mask = COLUMNS((ranks >> w.up << w.down) & 0x1ff);
+    return w;
+}
+
+/* Nine bits a file, bit 0 of each is the first rank of the window. */
+SHOGI_INLINE uint64_t
+look_through(const struct window *w, shogi_bb b)
+{
+    uint64_t files = w->file < 0
+                         ? b.word[0] << (-9 * w->file)
+                         : b.word[0] >> (9 * w->file) | b.word[1] << (63 - 9 * w->file);
+
+    return (files & w->mask) >> w->down << w->up;
+}
+
+/* The five columns of SET as the king of SIDE sees them are added to SAFETY. */
+SHOGI_INLINE void
+add_zone(int32_t safety[2], enum shogi_side side, enum shogi_eval_zone set,
+         const struct window *w, shogi_bb squares)
+{
+    const uint32_t(*zone)[SHOGI_EVAL_PATTERNS] = tables->zone[side][set];
+    uint64_t seen = look_through(w, squares);
+    unsigned last = SHOGI_EVAL_PATTERNS - 1;
+    uint32_t sum = zone[2][seen & last] + zone[1][seen >> 9 & last]
+                   + zone[0][seen >> 18 & last] + zone[1][seen >> 27 & last]
+                   + zone[2][seen >> 36 & last];
+    int poor = (int16_t)(uint16_t)sum;
+
+    safety[0] += poor;
+    safety[1] += (int16_t)(uint16_t)((sum - (uint32_t)poor) >> 16);
+}
+
+SHOGI_INLINE void
+add_zones(int32_t safety[2], const struct shogi_position *p, enum shogi_side side,
+          const struct shogi_effects *own, const struct shogi_effects *enemy)
+{
+    const shogi_bb board = { { SHOGI_WORD0_ALL, SHOGI_WORD1_ALL } };
+    struct window w;
+
+    if (p->king[side] == SHOGI_NO_SQUARE)
+        return;
+    w = window_around(side, p->king[side]);
+    add_zone(safety, side, SHOGI_ZONE_ENEMY_ONE, &w, enemy->one);
+    add_zone(safety, side, SHOGI_ZONE_ENEMY_TWO, &w, enemy->two);
+    add_zone(safety, side, SHOGI_ZONE_ENEMY_THREE, &w, enemy->three);
+    add_zone(safety, side, SHOGI_ZONE_OWN_ONE, &w, own->one);
+    add_zone(safety, side, SHOGI_ZONE_OWN_TWO, &w, own->two);
+    add_zone(safety, side, SHOGI_ZONE_BROKEN, &w, shogi_bb_without(enemy->one, own->one));
+    add_zone(safety, side, SHOGI_ZONE_OUTNUMBERED, &w,
+             shogi_bb_without(enemy->two, own->two));
+    add_zone(safety, side, SHOGI_ZONE_LOOSE, &w,
+             shogi_bb_without(p->side[side], own->one));
+    add_zone(safety, side, SHOGI_ZONE_FLIGHT, &w,
+             shogi_bb_without(board, shogi_bb_or(p->side[side], enemy->one)));
+    add_zone(safety, side, SHOGI_ZONE_HOLE, &w,
+             shogi_bb_without(board, shogi_bb_or(shogi_occupied(p), own->one)));
+}
+
+/* ---- all together --------------------------------------------------------------------
+ */
+
+/* How safe a king is while the other side holds so many points, in sixteenths. */
+SHOGI_INLINE int32_t
+mix(const int32_t safety[2], int points)
+{
+    return safety[0] * (SHOGI_EVAL_FULL_HAND - points) + safety[1] * points;
+}
+
+SHOGI_INLINE int
+evaluate(const struct shogi_position *p, const struct shogi_eval_sums *s)
+{
+    int32_t safety[2][2] = { { s->safety[0][0], s->safety[0][1] },
+                             { s->safety[1][0], s->safety[1][1] } };
+    int points_black = shogi_eval_hand_points(p->hand[SHOGI_BLACK]);
+    int points_white = shogi_eval_hand_points(p->hand[SHOGI_WHITE]);
+    struct shogi_effects black, white;
+    int tempo = shogi_eval_weights[SHOGI_WEIGHT_TEMPO];
+    int32_t value = s->material + (p->turn == SHOGI_BLACK ? tempo : -tempo);
+
+    shogi_effects_add_steps(&black, p, SHOGI_BLACK);
+    shogi_effects_add_steps(&white, p, SHOGI_WHITE);
+    value += add_slides(&black, p, SHOGI_BLACK) - add_slides(&white, p, SHOGI_WHITE);
+    value +=
+        threats(p, SHOGI_BLACK, &black, &white) - threats(p, SHOGI_WHITE, &white, &black);
+    add_zones(safety[SHOGI_BLACK], p, SHOGI_BLACK, &black, &white);
+    add_zones(safety[SHOGI_WHITE], p, SHOGI_WHITE, &white, &black);
+
+    value = value * SHOGI_EVAL_FULL_HAND + mix(safety[SHOGI_BLACK], points_white)
+            - mix(safety[SHOGI_WHITE], points_black);
+    /* Division towards zero: the same for both sides. */
+    value /= SHOGI_EVAL_FULL_HAND * SHOGI_EVAL_UNIT;
+    return p->turn == SHOGI_BLACK ? value : -value;
+}
+
+#if defined(__GNUC__) && defined(__x86_64__)
+POPCOUNT_TARGET SHOGI_NOINLINE static int
+evaluate_counting(const struct shogi_position *p, const struct shogi_eval_sums *s)
+{
+    return evaluate(p, s);
+}
+#else
+#define evaluate_counting evaluate
+#endif
 
 int
 shogi_evaluate(const struct shogi_position *p, const struct shogi_eval_sums *s)
 {
-    int value = signed_for((enum shogi_side)p->turn, s->material);
+    int value = HAS_POPCOUNT ? evaluate_counting(p, s) : evaluate(p, s);
 
     return value > SHOGI_EVAL_MAX    ? SHOGI_EVAL_MAX
            : value < -SHOGI_EVAL_MAX ? -SHOGI_EVAL_MAX

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+/* eval_tables.c - the weights of the evaluation, spread out for quick reading. */
+#include "engine/eval_tables.h"
+
+#include <pthread.h>
+
+#include "engine/eval_weights.h"
+
+struct shogi_eval_tables shogi_eval_tables;
+
+static struct shogi_eval_pair
+pair_at(int weight)
+{
+    return (struct shogi_eval_pair){ shogi_eval_weights[weight],
+                                     shogi_eval_weights[weight + 1] };
+}
+
+static void
+fill_pieces(struct shogi_eval_tables *t)
+{
+    for (int kind = 0; kind < SHOGI_KIND_COUNT; kind++) {
+        for (int i = 0; i < SHOGI_EVAL_RELATIVE; i++) {
+            int place = (kind * SHOGI_EVAL_RELATIVE + i) * 2;
+            t->own[kind][i] = pair_at(SHOGI_WEIGHT_OWN + place);
+            t->enemy[kind][i] = pair_at(SHOGI_WEIGHT_ENEMY + place);
+        }
+        for (int square = 0; square < SHOGI_SQUARE_COUNT; square++)
+            for (int side = 0; side < 2; side++) {
+                int half =
+                    shogi_eval_half_square((enum shogi_side)side, (shogi_square)square);
+                int place = (kind * SHOGI_EVAL_HALF_BOARD + half) * 2;
+                t->square[side][kind][square] = pair_at(SHOGI_WEIGHT_SQUARE + place);
+            }
+    }
+}
+
+static void
+fill_relative(struct shogi_eval_tables *t)
+{
+    for (int king = 0; king < SHOGI_SQUARE_COUNT; king++)
+        for (int square = 0; square < SHOGI_SQUARE_COUNT; square++)
+            for (int side = 0; side < 2; side++)
+                t->relative[side][king][square] = (uint8_t)shogi_eval_relative(
+                    (enum shogi_side)side, (shogi_square)king, (shogi_square)square);
+}
+
+static void
+fill_hand(struct shogi_eval_tables *t)
+{
+    for (int kind = 0; kind < SHOGI_HAND_COUNT; kind++)
+        for (int n = 0; n < SHOGI_HAND_MAX; n++) {
+            int step = n < SHOGI_EVAL_HAND_STEPS ? n : SHOGI_EVAL_HAND_STEPS - 1;
+            int place = SHOGI_WEIGHT_HAND + kind * SHOGI_EVAL_HAND_STEPS + step;
+            t->hand[kind][n + 1] = t->hand[kind][n] + shogi_eval_weights[place];
+        }
+}
+
+/* What the squares of a column that are in the set are worth together. */
+static uint32_t
+zone_pattern(enum shogi_side side, int set, int file, unsigned pattern)
+{
+    int poor = 0, rich = 0;
+
+    for (int rank = 0; rank < SHOGI_EVAL_ZONE_RANKS; rank++) {
+        int seen = side == SHOGI_BLACK ? rank : SHOGI_EVAL_ZONE_RANKS - 1 - rank;
+        int place = (set * SHOGI_EVAL_ZONE + file * SHOGI_EVAL_ZONE_RANKS + seen) * 2;
+        if (!(pattern >> rank & 1))
+            continue;
+        poor += shogi_eval_weights[SHOGI_WEIGHT_ZONE + place];
+        rich += shogi_eval_weights[SHOGI_WEIGHT_ZONE + place + 1];
+    }
+    return ((uint32_t)rich << 16) + (uint32_t)poor;
+}
+
+static void
+fill_zone(struct shogi_eval_tables *t)
+{
+    for (int side = 0; side < 2; side++)
+        for (int set = 0; set < SHOGI_ZONE_COUNT; set++)
+            for (int file = 0; file < SHOGI_EVAL_ZONE_FILES; file++)
+                for (unsigned pattern = 0; pattern < SHOGI_EVAL_PATTERNS; pattern++)
+                    t->zone[side][set][file][pattern] =
+                        zone_pattern((enum shogi_side)side, set, file, pattern);
+}
+
+static void
+fill_tables(void)
+{
+    struct shogi_eval_tables *t = &shogi_eval_tables;
+
+    fill_pieces(t);
+    fill_relative(t);
+    fill_hand(t);
+    fill_zone(t);
+}
+
+void
+shogi_eval_tables_fill(void)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+    pthread_once(&once, fill_tables);
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/* eval_tables.h - the weights of the evaluation, spread out for quick reading. */
+#ifndef SHOGI_ENGINE_EVAL_TABLES_H
+#define SHOGI_ENGINE_EVAL_TABLES_H
+
+#include "engine/eval_layout.h"
+
+/* While the enemy holds nothing, and while he holds much. */
+struct shogi_eval_pair {
+    int16_t poor, rich;
+};
+
+enum {
+    SHOGI_EVAL_PATTERNS = 1 << SHOGI_EVAL_ZONE_RANKS,
+    SHOGI_EVAL_WINDOW_FILES = 2 * SHOGI_EVAL_ZONE_FILES - 1,
+};
+
+struct shogi_eval_tables {
+    /* Of Black, then of White, by square of the board. */
+    struct shogi_eval_pair square[2][SHOGI_KIND_COUNT][SHOGI_SQUARE_COUNT];
+    /* By what shogi_eval_relative() says of a king and a square. */
+    uint8_t relative[2][SHOGI_SQUARE_COUNT][SHOGI_SQUARE_COUNT];
+    struct shogi_eval_pair own[SHOGI_KIND_COUNT][SHOGI_EVAL_RELATIVE];
+    struct shogi_eval_pair enemy[SHOGI_KIND_COUNT][SHOGI_EVAL_RELATIVE];
+    /* By side of the king, set of squares, distance in files, and which of the
+     * ranks around the king are in the set, as the board has them.  In the
+     * upper half "rich", in the lower half "poor". */
+    uint32_t zone[2][SHOGI_ZONE_COUNT][SHOGI_EVAL_ZONE_FILES][SHOGI_EVAL_PATTERNS];
+    int32_t hand[SHOGI_HAND_COUNT][SHOGI_HAND_MAX + 1]; /* all N pieces together */
+};
+
+/* Filled by shogi_eval_tables_fill(), constant from then on. */
+extern struct shogi_eval_tables shogi_eval_tables;
+
+/* Any thread, any number of times. */
+void shogi_eval_tables_fill(void);
+
+#endif
