@@ -9,12 +9,14 @@
 #include "base/memory.h"
 #include "game/cursor.h"
 #include "notation/evaluation.h"
+#include "tool/answer_cache.h"
 #include "tool/interrupt.h"
 
 struct analyst {
     const struct analyst_options *options;
     struct shogi_engine *engine;
     struct shogi_buf moves;     /* shogi_move, from the start to the position */
+    struct shogi_buf key;       /* of the question at hand, in the cache */
     struct shogi_answer answer; /* to the question at hand */
     bool is_used;               /* a game was looked at before */
 };
@@ -42,7 +44,7 @@ analyst_open(const struct analyst_options *o, char *error, size_t size)
     if (!a)
         return NULL;
     a->options = o;
-    a->moves = (struct shogi_buf){ 0 };
+    a->moves = a->key = (struct shogi_buf){ 0 };
     a->is_used = false;
     a->engine = open_engine(o, error, size);
     if (a->engine && interrupt_watch(a->engine))
@@ -60,6 +62,7 @@ analyst_close(struct analyst *a)
     interrupt_let_go(a->engine);
     shogi_engine_free(a->engine);
     shogi_buf_release(&a->moves);
+    shogi_buf_release(&a->key);
     shogi_memory_free(a);
 }
 
@@ -102,20 +105,33 @@ has_evaluation(const struct shogi_node *n)
     return false;
 }
 
+/* What the cache or the engine says of the position of C. */
 static enum shogi_status
-ask(struct analyst *a, const struct shogi_game *g)
+ask(struct analyst *a, const struct shogi_cursor *c)
 {
+    struct answer_cache *cache = a->options->cache;
     struct shogi_question q = {
-        .start = &g->start,
+        .start = &c->game->start,
         .moves = (const shogi_move *)(const void *)a->moves.data,
         .move_count = a->moves.len / sizeof(shogi_move),
         .limits = a->options->limits,
     };
+    enum shogi_status status;
 
+    if (cache) {
+        shogi_buf_reset(&a->key);
+        answer_cache_put_key(&a->key, analyst_engine(a), a->options->settings, &q,
+                             &c->position);
+        if (answer_cache_get(cache, &a->key, &c->position, &a->answer))
+            return SHOGI_OK;
+    }
     /* No answer may depend on which positions were asked for before. */
     if (!a->options->usi)
         shogi_engine_forget(a->engine);
-    return shogi_engine_analyze(a->engine, &q, &a->answer);
+    status = shogi_engine_analyze(a->engine, &q, &a->answer);
+    if (cache && status == SHOGI_OK && !a->answer.stopped)
+        answer_cache_add(cache, &a->key, &a->answer);
+    return status;
 }
 
 /* The position of C, which has legal moves.  False: memory. */
@@ -131,7 +147,7 @@ examine_position(struct analyst *a, const struct shogi_cursor *c,
     }
     if (a->options->skip_recorded && has_evaluation(c->node))
         return assess_recorded(out, c->ply, NULL);
-    status = ask(a, c->game);
+    status = ask(a, c);
     if (status == SHOGI_OK && !a->answer.stopped)
         return assess_answer(out, c->ply, &a->answer, analyst_engine(a));
     /* What is half thought out is no answer, and the engine did not fail. */

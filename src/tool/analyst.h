@@ -19,6 +19,7 @@ struct analyst_options {
     uint32_t from, to;  /* moves of the main line that are wanted; to 0: to the last */
     bool skip_recorded; /* positions with an evaluation in the record are not asked for */
     struct answer_cache *cache; /* NULL: none */
+    const char *settings;       /* what else decides the answers, for the cache */
 };
 
 /* How looking at a game went. */

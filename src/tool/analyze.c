@@ -12,6 +12,7 @@
 #include "text/encoding.h"
 #include "tool/analyst.h"
 #include "tool/annotation.h"
+#include "tool/answer_cache.h"
 #include "tool/interrupt.h"
 #include "tool/output.h"
 #include "tool/progress.h"
@@ -33,7 +34,7 @@ enum side_choice { SIDE_BOTH, SIDE_SENTE, SIDE_GOTE };
 
 static struct analyze {
     struct shared_options shared;
-    const char *to, *output, *output_encoding, *thresholds;
+    const char *to, *output, *output_encoding, *thresholds, *cache;
     size_t nodes, hash;
     unsigned depth, time_ms, multipv, from_ply, to_ply, coefficient, pv_plies;
     int eval_style, side, newline;
@@ -56,6 +57,8 @@ static const struct option_row analyze_options[] = {
     { 0, "time", "MS", OPTION_COUNT, &opt.time_ms, "think MS milliseconds for each", NULL },
     { 0, "multipv", "N", OPTION_COUNT, &opt.multipv, "N candidates of each position", NULL },
     { 0, "hash", "MB", OPTION_SIZE, &opt.hash, "megabytes of the engine's table", NULL },
+    { 0, "cache", "FILE", OPTION_STRING, &opt.cache,
+      "keep answers in FILE, and take them from there", NULL },
     { 0, NULL, NULL, OPTION_GROUP, NULL, "What is analysed:", NULL },
     { 0, "from-ply", "N", OPTION_COUNT, &opt.from_ply, "from move N on", NULL },
     { 0, "to-ply", "N", OPTION_COUNT, &opt.to_ply, "up to move N", NULL },
@@ -108,6 +111,7 @@ struct run {
     /* The engine that was started to see whether it can be, until a worker takes it. */
     pthread_mutex_t mutex;
     struct analyst *spare;
+    struct shogi_buf settings;
     /* Main thread only: */
     enum tool_status status;
     bool wrote;
@@ -438,6 +442,23 @@ settle_engine(struct run *r)
     return true;
 }
 
+/* What decides answers apart from the question, for the cache. */
+static bool
+open_cache(struct run *r)
+{
+    if (!opt.cache)
+        return true;
+    shogi_buf_printf(&r->settings, "hash %u", r->analyst.hash_mb);
+    shogi_buf_putc(&r->settings, '\0');
+    if (r->settings.failed) {
+        warn("out of memory");
+        return false;
+    }
+    r->analyst.settings = r->settings.data;
+    r->analyst.cache = answer_cache_open(opt.cache);
+    return r->analyst.cache != NULL;
+}
+
 /* An engine that cannot be started is known before anything is read. */
 static bool
 start_engine(struct run *r)
@@ -506,11 +527,18 @@ analyze(char **operands)
     unsigned jobs;
 
     temporary_clean_on_signals();
-    if (!settle(&r, &in, &jobs) || !interrupt_start() || !start_engine(&r))
+    if (!settle(&r, &in, &jobs) || !interrupt_start())
         return TOOL_TROUBLE;
     r.work.stop_fd = interrupt_fd();
-    r.status = run_pipeline(&r, &in, jobs);
+    r.status = TOOL_TROUBLE;
+    if (open_cache(&r) && start_engine(&r)) {
+        r.status = TOOL_OK;
+        r.status = run_pipeline(&r, &in, jobs);
+    }
     analyst_close(r.spare);
+    if (!answer_cache_close(r.analyst.cache))
+        r.status = TOOL_TROUBLE;
+    shogi_buf_release(&r.settings);
     return r.status;
 }
 

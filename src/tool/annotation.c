@@ -172,8 +172,10 @@ add_analysis(struct annotating *w, const struct assessed_value *value)
     fill_score(a, value);
     a->engine = shogi_game_text(w->g, w->o->engine, strlen(w->o->engine));
     a->engine_number = w->engine_number;
-    a->dialect = w->o->style == SHOGI_EVAL_SHOGIHOME ? SHOGI_EVALUATION_SHOGIHOME_RESEARCH
-                                                     : SHOGI_EVALUATION_SHOGIGUI;
+    a->dialect = w->o->in_place_of_its_own ? SHOGI_EVALUATION_NONE
+                 : w->o->style == SHOGI_EVAL_SHOGIHOME
+                     ? SHOGI_EVALUATION_SHOGIHOME_RESEARCH
+                     : SHOGI_EVALUATION_SHOGIGUI;
     return a;
 }
 
@@ -310,10 +312,11 @@ put_variation_value(struct annotating *w, const struct assessed_line *line)
     a = add_analysis(w, &line->value);
     if (!a)
         return false;
-    if (a->kind == SHOGI_SCORE_MATE)
+    if (a->kind == SHOGI_SCORE_MATE) {
         a->value += a->value < 0 ? 1 : -1;
-    if (a->value == 0)
-        a->kind = SHOGI_SCORE_NONE; /* it is on the board */
+        if (a->value == 0)
+            a->kind = SHOGI_SCORE_NONE; /* it is on the board */
+    }
     a->depth = line->depth;
     a->seldepth = line->seldepth;
     if (!w->o->in_place_of_its_own && a->kind != SHOGI_SCORE_NONE)
