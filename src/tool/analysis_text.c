@@ -23,11 +23,17 @@ enum word {
     WORD_WHITE,
     WORD_ENGINE,
     WORD_RECORDED,
+    WORD_BLACK_WINS,
+    WORD_WHITE_WINS,
+    WORD_DRAW,
+    WORD_PLIES,
     WORD_POSITIONS,
+    WORD_OF,
     WORD_BROKEN_OFF,
     WORD_MOVES,
     WORD_MATCH,
     WORD_LATER_MATCH,
+    WORD_LATER,
     WORD_LOSS,
     WORD_LOSS_CP,
     WORD_MISSED_MATE,
@@ -41,7 +47,6 @@ enum word {
     WORD_AFTER,
     WORD_LOST,
     WORD_BEST,
-    WORD_REMARK,
     WORD_TURNING_POINT,
     WORD_ONE_MISSED_MATE,
     WORD_ONE_WALKED,
@@ -59,13 +64,19 @@ static const char *const words[WORD_COUNT][2] = {
     [WORD_WHITE] = { "gote", "後手" },
     [WORD_ENGINE] = { "Engine: ", "エンジン: " },
     [WORD_RECORDED] = { "evaluations of the record", "棋譜に記録された評価値" },
+    [WORD_BLACK_WINS] = { "sente wins", "先手の勝ち" },
+    [WORD_WHITE_WINS] = { "gote wins", "後手の勝ち" },
+    [WORD_DRAW] = { "drawn", "引き分け" },
+    [WORD_PLIES] = { " moves", "手" },
+    [WORD_OF] = { " of ", " / " },
     [WORD_POSITIONS] = { "Positions with a value: ", "評価値のある局面: " },
     [WORD_BROKEN_OFF] = { "The analysis was broken off.", "解析は途中で中断されました。" },
     [WORD_MOVES] = { "moves", "指し手" },
     [WORD_MATCH] = { "match rate", "一致率" },
-    [WORD_LATER_MATCH] = { "match rate from move ", "一致率 手数: " },
+    [WORD_LATER_MATCH] = { "match rate from move ", "一致率 " },
+    [WORD_LATER] = { "", "手目から" },
     [WORD_LOSS] = { "mean loss of win rate", "平均損失(勝率)" },
-    [WORD_LOSS_CP] = { "mean loss of centipawns, limit ", "平均悪手 基準: " },
+    [WORD_LOSS_CP] = { "mean loss of centipawns, limit ", "平均悪手 基準 " },
     [WORD_MISSED_MATE] = { "mates missed", "詰み逃し" },
     [WORD_WALKED] = { "walked into a mate", "詰まされる手" },
     [WORD_THROWN] = { "wins thrown away", "頓死" },
@@ -77,7 +88,6 @@ static const char *const words[WORD_COUNT][2] = {
     [WORD_AFTER] = { "after", "直後" },
     [WORD_LOST] = { "loss", "損失" },
     [WORD_BEST] = { "best", "最善手" },
-    [WORD_REMARK] = { "", "" },
     [WORD_TURNING_POINT] = { "turning point", "転機" },
     [WORD_ONE_MISSED_MATE] = { "missed mate", "詰み逃し" },
     [WORD_ONE_WALKED] = { "into mate", "詰まされる手" },
@@ -225,6 +235,30 @@ add_player(struct text *t, enum shogi_side side, size_t width)
     add_text(t, name, width);
 }
 
+/* "120 moves, sente wins: resign" */
+static void
+put_result(struct text *t)
+{
+    const struct shogi_node *end = shogi_game_end(t->a->game);
+    enum shogi_winner winner = shogi_game_winner(t->a->game);
+    const char *how = NULL;
+
+    if (end && t->about->language == SHOGI_JAPANESE)
+        how = shogi_end_kif((enum shogi_end)end->end);
+    if (end && !how)
+        how = shogi_end_name((enum shogi_end)end->end);
+    shogi_buf_printf(t->out, "%u%s", (unsigned)t->a->plies, word(t, WORD_PLIES));
+    if (winner != SHOGI_WINNER_NOBODY)
+        shogi_buf_printf(t->out, ", %s",
+                         word(t, winner == SHOGI_WINNER_BLACK   ? WORD_BLACK_WINS
+                                 : winner == SHOGI_WINNER_WHITE ? WORD_WHITE_WINS
+                                                                : WORD_DRAW));
+    if (how)
+        shogi_buf_printf(t->out, "%s%s", winner == SHOGI_WINNER_NOBODY ? ", " : ": ",
+                         how);
+    end_line(t);
+}
+
 static void
 put_head(struct text *t)
 {
@@ -247,6 +281,7 @@ put_head(struct text *t)
         put_left(t, 0);
         end_line(t);
     }
+    put_result(t);
     shogi_buf_puts(&t->cell, word(t, WORD_ENGINE));
     add_text(t, t->about->engine ? t->about->engine : word(t, WORD_RECORDED), 40);
     if (t->about->limits.nodes || t->about->limits.depth || t->about->limits.time_ms)
@@ -257,7 +292,7 @@ put_head(struct text *t)
     for (uint32_t ply = 0; ply <= t->a->plies; ply++)
         known += t->a->positions[ply].rate != RATE_UNKNOWN;
     shogi_buf_printf(t->out, "%s%u%s%u\n", word(t, WORD_POSITIONS), (unsigned)known,
-                     " / ", (unsigned)t->a->plies + 1);
+                     word(t, WORD_OF), (unsigned)t->a->plies + 1);
     if (t->a->is_truncated)
         shogi_buf_printf(t->out, "%s\n", word(t, WORD_BROKEN_OFF));
 }
@@ -325,7 +360,8 @@ add_title(struct text *t, enum row row)
     } else {
         shogi_buf_puts(&t->cell, word(t, titles[row]));
         if (row == ROW_LATER_MATCH)
-            shogi_buf_printf(&t->cell, "%u-", (unsigned)t->a->scale.skip_plies + 1);
+            shogi_buf_printf(&t->cell, "%u%s", (unsigned)t->a->scale.skip_plies + 1,
+                             word(t, WORD_LATER));
     }
 }
 
@@ -407,7 +443,7 @@ put_players(struct text *t)
 /* ---- key moments --------------------------------------------------------------------
  */
 
-enum { PLY_WIDTH = 6, MOVE_WIDTH = 16, VALUE_WIDTH = 10, LOSS_WIDTH = 8 };
+enum { PLY_WIDTH = 6, MOVE_WIDTH = 14, VALUE_WIDTH = 10, LOSS_WIDTH = 8 };
 
 /* "+123", "-mate 5", seen from sente. */
 static void
@@ -538,11 +574,10 @@ put_definitions(struct text *t)
 
     shogi_buf_printf(t->out, "\n%s\n", word(t, WORD_DEFINITIONS));
     shogi_buf_printf(t->out,
-                     is_japanese
-                         ? "評価値: 先手から見た値。\n"
-                           "勝率: 1 / (1 + exp(-評価値 / %d))。詰みは 1 か 0。\n"
-                         : "win rate: 1 / (1 + exp(-cp / %d)); a mate is 1 or 0.  "
-                           "Values are seen from sente.\n",
+                     is_japanese ? "評価値: 先手から見た値。\n"
+                                   "勝率: 1 / (1 + exp(-評価値 / %d))。詰みは 1 か 0。\n"
+                                 : "values: centipawns, seen from sente.\n"
+                                   "win rate: 1 / (1 + exp(-cp / %d)); mates 1 or 0.\n",
                      (int)t->a->scale.coefficient);
     for (size_t i = 0; i < sizeof definitions / sizeof *definitions; i++)
         shogi_buf_printf(t->out, "%s\n", definitions[i][is_japanese]);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* schema.h - does a JSON value fit a JSON schema?  As far as our schema goes: type,
- * const, enum, minimum, pattern, required, properties, additionalProperties, items
+ * const, enum, anyOf, minimum, pattern, required, properties, additionalProperties, items
  * and $ref to #/$defs.  Any other word in the schema is a failure. */
 #ifndef SHOGI_TESTS_SCHEMA_H
 #define SHOGI_TESTS_SCHEMA_H
@@ -129,6 +129,25 @@ schema_has_required(struct schema *s, const json_t *required, const json_t *v)
     return true;
 }
 
+/* The fault that is told is the longest, which has the longest path. */
+static inline bool
+schema_fits_any(struct schema *s, const json_t *list, const json_t *v)
+{
+    const json_t *one;
+    struct schema furthest = { 0 };
+    size_t i;
+
+    json_array_foreach(list, i, one)
+    {
+        struct schema trial = *s;
+        if (schema_fits(&trial, one, v))
+            return true;
+        if (strlen(trial.fault) > strlen(furthest.fault))
+            furthest = trial;
+    }
+    return schema_fault(s, furthest.fault[0] ? furthest.fault : "nothing fits");
+}
+
 /* One word of the schema. */
 static inline bool
 schema_fits_word(struct schema *s, const json_t *schema, const char *word,
@@ -140,6 +159,8 @@ schema_fits_word(struct schema *s, const json_t *schema, const char *word,
         return json_equal(value, v) || schema_fault(s, "not the constant");
     if (strcmp(word, "enum") == 0)
         return schema_fits_enum(value, v) || schema_fault(s, "not in the list");
+    if (strcmp(word, "anyOf") == 0)
+        return schema_fits_any(s, value, v);
     if (strcmp(word, "minimum") == 0)
         return !json_is_number(v) || json_number_value(v) >= json_number_value(value)
                || schema_fault(s, "too small");

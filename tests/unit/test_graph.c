@@ -3,12 +3,8 @@
  * marks that are due, and one picture byte by byte. */
 #include "assessed.h"
 
-#include <stdlib.h>
-
 #include "base/utf8.h"
 #include "tool/graph.h"
-
-#define LINE "startpos moves 7g7f 3c3d 2g2f 4c4d 3i4h 3a3b 5g5f 8b4b 5i6h 5a6b 6h7h 6b7b"
 
 /* ---- a small checker of XML ---------------------------------------------------------
  */
@@ -212,40 +208,8 @@ count_marks(const char *text, const char *class)
     return n > 0 ? n - 1 : 0;
 }
 
-/* ---- games --------------------------------------------------------------------------
+/* ---- pictures -----------------------------------------------------------------------
  */
-
-/* Each verdict, a missed mate and a tonshi, with times, unknown positions between. */
-static void
-compose(struct assessed *t)
-{
-    static const int32_t times[] = { 1000, 2000, 30000, 61000, -1,    5000,
-                                     0,    3000, 20000, 90500, 10000, 4000 };
-    struct shogi_node *n;
-
-    assessed_begin(t, LINE);
-    n = t->record.game->root->child;
-    for (size_t i = 0; n && i < sizeof times / sizeof *times; i++, n = n->child)
-        n->time_ms = times[i];
-    shogi_game_add_header(t->record.game, SHOGI_HEADER_BLACK, "先手", "先手 <太郎>");
-    shogi_game_add_header(t->record.game, SHOGI_HEADER_WHITE, "後手", "Gote & Co.");
-    shogi_game_add_header(t->record.game, SHOGI_HEADER_EVENT, "棋戦", "Composed game");
-    shogi_game_add_header(t->record.game, SHOGI_HEADER_START_TIME, "開始日時",
-                          "2026/01/02");
-    assessed_cp(t, 0, "2g2f", 50);
-    assessed_cp(t, 1, "8c8d", 100); /* 1: inexact */
-    assessed_cp(t, 2, "9g9f", 200); /* 2: dubious */
-    assessed_cp(t, 3, "9c9d", 400); /* 3: mistake, turning point */
-    assessed_cp(t, 4, "9g9f", -350);
-    /* 5 is not known */
-    assessed_cp(t, 6, "9g9f", 700);
-    assessed_say(t, 7, "9c9d", SHOGI_SCORE_MATE, 9); /* 7: tonshi, a blunder */
-    assessed_cp(t, 8, "9g9f", -900);                 /* 8: missed mate, dubious */
-    assessed_cp(t, 9, "9c9d", 900);
-    assessed_say(t, 10, "9g9f", SHOGI_SCORE_MATE, 7); /* 10: tonshi */
-    assessed_say(t, 11, "9c9d", SHOGI_SCORE_MATE, -6);
-    assessed_say(t, 12, "9g9f", SHOGI_SCORE_MATE_UNKNOWN, 1);
-}
 
 static void
 test_every_kind_of_mark_is_drawn_where_it_is_due(void)
@@ -253,7 +217,7 @@ test_every_kind_of_mark_is_drawn_where_it_is_due(void)
     struct assessed t;
     const char *svg;
 
-    compose(&t);
+    assessed_compose(&t);
     ok(is_well_formed(&t));
     svg = draw(&t);
     is_int(count_marks(svg, "inexact"), 1);
@@ -270,33 +234,6 @@ test_every_kind_of_mark_is_drawn_where_it_is_due(void)
     assessed_end(&t);
 }
 
-/* What compose() makes, in English and Japanese, as somebody saw it and found it good.
- * What differs is left in a file of the same name in the current folder. */
-static void
-is_golden(const char *svg, const char *name)
-{
-    const char *top = getenv("TOP_SRCDIR");
-    char path[4096], *want = calloc(1, 100000);
-    FILE *in, *out;
-    size_t len = 0;
-
-    snprintf(path, sizeof path, "%s/tests/unit/%s", top ? top : ".", name);
-    in = fopen(path, "rb");
-    if (in) {
-        len = fread(want, 1, 99999, in);
-        fclose(in);
-    }
-    if (!ok(len == strlen(svg) && memcmp(want, svg, len) == 0)) {
-        note("./%s is not tests/unit/%s", name, name);
-        out = fopen(name, "wb");
-        if (out) {
-            fputs(svg, out);
-            fclose(out);
-        }
-    }
-    free(want);
-}
-
 static void
 test_a_composed_game_looks_as_it_did(void)
 {
@@ -304,9 +241,9 @@ test_a_composed_game_looks_as_it_did(void)
     struct assessed t;
 
     japanese.language = SHOGI_JAPANESE;
-    compose(&t);
-    is_golden(draw(&t), "graph-en.svg");
-    is_golden(draw_as(&t, &japanese), "graph-ja.svg");
+    assessed_compose(&t);
+    assessed_is_golden(draw(&t), "graph-en.svg");
+    assessed_is_golden(draw_as(&t, &japanese), "graph-ja.svg");
     assessed_end(&t);
 }
 
@@ -328,13 +265,13 @@ test_hostile_names_are_text(void)
     struct assessed t;
     int expected;
 
-    compose(&t);
+    assessed_compose(&t);
     expected = count_elements(draw(&t), strlen(draw(&t)));
     assessed_end(&t);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         struct analysis_about who = { .engine = names[i] };
         const char *svg;
-        compose(&t);
+        assessed_compose(&t);
         for (struct shogi_header *h = t.record.game->headers; h; h = h->next)
             h->value = names[i];
         svg = draw_as(&t, &who);
@@ -353,7 +290,7 @@ test_long_names_are_cut_at_a_character(void)
 
     for (int i = 0; i < 1000; i++)
         strcat(name, i % 10 ? "長" : "龍");
-    compose(&t);
+    assessed_compose(&t);
     for (struct shogi_header *h = t.record.game->headers; h; h = h->next)
         h->value = name;
     ok(is_well_formed(&t));
@@ -366,7 +303,7 @@ test_a_game_without_evaluations_says_so(void)
 {
     struct assessed t;
 
-    assessed_begin(&t, LINE);
+    assessed_begin(&t, ASSESSED_LINE);
     ok(is_well_formed(&t));
     ok(strstr(draw(&t), "no evaluations"));
     ok(!strstr(draw(&t), "class=\"curve\" d"));
