@@ -14,6 +14,7 @@ extern "C" {
 #include <shogi/foul.h>
 #include <shogi/game.h>
 #include <shogi/impasse.h>
+#include <shogi/nnue.h>
 #include <shogi/position.h>
 #include <shogi/repetition.h>
 #include <shogi/score.h>
