@@ -11,6 +11,8 @@
 #include "notation/evaluation.h"
 #include "tool/answer_cache.h"
 #include "tool/interrupt.h"
+#include "tool/progress.h"
+#include "tool/transcript.h"
 
 struct analyst {
     const struct analyst_options *options;
@@ -19,16 +21,36 @@ struct analyst {
     struct shogi_buf key;       /* of the question at hand, in the cache */
     struct shogi_answer answer; /* to the question at hand */
     bool is_used;               /* a game was looked at before */
+    unsigned number;            /* of its engine in the transcript */
 };
 
 /* ---- coming and going ---------------------------------------------------------------
  */
 
-static struct shogi_engine *
-open_engine(const struct analyst_options *o, char *error, size_t size)
+static void
+note_line(void *context, char direction, const char *line, size_t len)
 {
+    const struct analyst *a = context;
+
+    transcript_add(a->options->transcript, a->number, direction, line, len);
+}
+
+static struct shogi_engine *
+open_engine(struct analyst *a, char *error, size_t size)
+{
+    const struct analyst_options *o = a->options;
+    struct shogi_usi_options usi;
     struct shogi_engine *e;
 
+    if (o->usi) {
+        usi = *o->usi;
+        if (o->transcript) {
+            a->number = transcript_number(o->transcript);
+            usi.transcript = note_line;
+            usi.transcript_context = a;
+        }
+        return shogi_engine_open(&usi, error, size);
+    }
     e = shogi_engine_new(o->hash_mb);
     if (!e)
         snprintf(error, size, "out of memory");
@@ -46,7 +68,8 @@ analyst_open(const struct analyst_options *o, char *error, size_t size)
     a->options = o;
     a->moves = a->key = (struct shogi_buf){ 0 };
     a->is_used = false;
-    a->engine = open_engine(o, error, size);
+    a->number = 0;
+    a->engine = open_engine(a, error, size);
     if (a->engine && interrupt_watch(a->engine))
         return a;
     shogi_engine_free(a->engine);
@@ -134,6 +157,18 @@ ask(struct analyst *a, const struct shogi_cursor *c)
     return status;
 }
 
+/* How long it took is told only where time was the limit: the same nodes give the same
+ * bytes. */
+static bool
+tell_answer(const struct analyst *a, uint32_t ply, struct assessed_game *out)
+{
+    if (!assess_answer(out, ply, &a->answer, analyst_engine(a)))
+        return false;
+    if (!a->options->limits.time_ms)
+        out->positions[ply].time_ms = -1;
+    return true;
+}
+
 /* The position of C, which has legal moves.  False: memory. */
 static bool
 examine_position(struct analyst *a, const struct shogi_cursor *c,
@@ -149,7 +184,7 @@ examine_position(struct analyst *a, const struct shogi_cursor *c,
         return assess_recorded(out, c->ply, NULL);
     status = ask(a, c);
     if (status == SHOGI_OK && !a->answer.stopped)
-        return assess_answer(out, c->ply, &a->answer, analyst_engine(a));
+        return tell_answer(a, c->ply, out);
     /* What is half thought out is no answer, and the engine did not fail. */
     if (interrupt_came()) {
         how->is_broken_off = true;
@@ -162,6 +197,12 @@ examine_position(struct analyst *a, const struct shogi_cursor *c,
 
 /* ---- a game -------------------------------------------------------------------------
  */
+
+static bool
+is_wanted(const struct analyst_options *o, uint32_t ply)
+{
+    return ply + 1 >= o->from && (o->to == 0 || ply <= o->to);
+}
 
 /* To the next position of the main line.  False: there is none that can be looked at. */
 static bool
@@ -196,12 +237,16 @@ analyst_examine(struct analyst *a, struct shogi_game *g, struct assessed_game *o
     if (a->is_used)
         shogi_engine_forget(a->engine);
     a->is_used = true;
+    for (uint32_t ply = 0; ply <= out->plies; ply++)
+        progress_expect(is_wanted(o, ply));
     shogi_buf_reset(&a->moves);
     shogi_cursor_init(&c, g);
     do {
-        bool wanted = c.ply + 1 >= o->from && (o->to == 0 || c.ply <= o->to);
+        bool wanted = is_wanted(o, c.ply);
         if (wanted && shogi_position_has_legal_move(&c.position))
             good = examine_position(a, &c, out, how);
+        if (wanted)
+            progress_step();
     } while (good && !how->is_broken_off && !how->is_engine_lost && step(a, &c, how));
     shogi_cursor_release(&c);
     return good && !a->moves.failed;

@@ -18,8 +18,9 @@ struct analyst_options {
     struct shogi_limits limits;
     uint32_t from, to;  /* moves of the main line that are wanted; to 0: to the last */
     bool skip_recorded; /* positions with an evaluation in the record are not asked for */
-    struct answer_cache *cache; /* NULL: none */
-    const char *settings;       /* what else decides the answers, for the cache */
+    struct answer_cache *cache;    /* NULL: none */
+    struct transcript *transcript; /* of a USI engine; NULL: none */
+    const char *settings;          /* what else decides the answers, for the cache */
 };
 
 /* How looking at a game went. */

@@ -1,26 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /* analyze.c - shogi-analyze: evaluations and verdicts, put into the record or a report.
  */
-#include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "base/memory.h"
-#include "game/cursor.h"
-#include "game/diag.h"
-#include "notation/evaluation.h"
 #include "text/encoding.h"
-#include "tool/analyst.h"
-#include "tool/annotation.h"
+#include "tool/analysis.h"
+#include "tool/analysis_report.h"
 #include "tool/answer_cache.h"
 #include "tool/interrupt.h"
 #include "tool/output.h"
 #include "tool/progress.h"
-#include "tool/rewrite.h"
+#include "tool/side_output.h"
 #include "tool/temporary.h"
 #include "tool/tool.h"
+#include "tool/transcript.h"
 
-enum { DEFAULT_NODES = 100000, DEFAULT_PV_PLIES = 10 };
+enum { DEFAULT_NODES = 100000, DEFAULT_PV_PLIES = 10, DEFAULT_RESTARTS = 1 };
+
 enum eval_choice {
     CHOICE_AUTO,
     CHOICE_BOTH,
@@ -31,59 +29,85 @@ enum eval_choice {
     CHOICE_NONE
 };
 enum side_choice { SIDE_BOTH, SIDE_SENTE, SIDE_GOTE };
+enum newline_choice { NEWLINE_DEFAULT, NEWLINE_LF, NEWLINE_CRLF };
 
 static struct analyze {
     struct shared_options shared;
-    const char *to, *output, *output_encoding, *thresholds, *cache;
-    size_t nodes, hash;
-    unsigned depth, time_ms, multipv, from_ply, to_ply, coefficient, pv_plies;
-    int eval_style, side, newline;
+    const char *engine, *engine_folder, *transcript, *cache, *nnue;
+    const char *engine_options[OPTION_LIST_MAX + 1];
+    const char *to, *output, *output_encoding, *thresholds, *graph, *summary;
+    uint64_t nodes, time_ms;
+    unsigned engine_timeout, engine_grace, threads, hash;
+    unsigned depth, multipv, from_ply, to_ply, coefficient, first_plies, pv_plies;
+    int format, eval_style, side, newline;
     bool skip_analyzed, replace, lines, no_verdicts;
 } opt;
 
+static const char *const format_words[] = { "record", "jsonl", "csv", "text", NULL };
 static const char *const eval_style_words[] = { "auto",     "both",      "shogihome",
                                                 "shogigui", "floodgate", "csa3",
                                                 "none",     NULL };
 static const char *const side_words[] = { "both", "sente", "gote", NULL };
 static const char *const newline_words[] = { "default", "lf", "crlf", NULL };
-enum { NEWLINE_DEFAULT, NEWLINE_LF, NEWLINE_CRLF };
 
 /* clang-format off */
 static const struct option_row analyze_options[] = {
     { 0, NULL, NULL, OPTION_GROUP, NULL, "Engine:", NULL },
-    { 0, "nodes", "N", OPTION_SIZE, &opt.nodes,
-      "look at N positions for each (default 100000)", NULL },
+    { 0, "engine", "CMD", OPTION_STRING, &opt.engine,
+      "ask the USI engine CMD (default: the built-in one)", NULL },
+    { 0, "engine-option", "NAME=VALUE", OPTION_LIST, opt.engine_options,
+      "set an option of the engine; may be repeated", NULL },
+    { 0, "engine-dir", "DIR", OPTION_STRING, &opt.engine_folder,
+      "run the engine in DIR (default: where it lies)", NULL },
+    { 0, "engine-timeout", "SEC", OPTION_COUNT, &opt.engine_timeout,
+      "wait SEC for usiok (30), and ten times that for readyok", NULL },
+    { 0, "engine-grace", "SEC", OPTION_COUNT, &opt.engine_grace,
+      "wait SEC for bestmove behind the limit (10)", NULL },
+    { 0, "threads", "N", OPTION_COUNT, &opt.threads, "threads of each USI engine (1)", NULL },
+    { 0, "hash", "MB", OPTION_COUNT, &opt.hash,
+      "table of each engine (16; of a USI engine 256)", NULL },
+    { 0, "transcript", "FILE", OPTION_STRING, &opt.transcript,
+      "write what is said to the USI engine and by it", NULL },
+    { 0, NULL, NULL, OPTION_GROUP, NULL, "Limits of a position:", NULL },
+    { 0, "nodes", "N", OPTION_NUMBER, &opt.nodes, "look at N positions (100K)", NULL },
     { 0, "depth", "N", OPTION_COUNT, &opt.depth, "look N plies ahead", NULL },
-    { 0, "time", "MS", OPTION_COUNT, &opt.time_ms, "think MS milliseconds for each", NULL },
-    { 0, "multipv", "N", OPTION_COUNT, &opt.multipv, "N candidates of each position", NULL },
-    { 0, "hash", "MB", OPTION_SIZE, &opt.hash, "megabytes of the engine's table", NULL },
+    { 0, "time", "MS", OPTION_NUMBER, &opt.time_ms, "think MS milliseconds", NULL },
+    { 0, "multipv", "N", OPTION_COUNT, &opt.multipv, "give N candidates (1)", NULL },
     { 0, "cache", "FILE", OPTION_STRING, &opt.cache,
       "keep answers in FILE, and take them from there", NULL },
     { 0, NULL, NULL, OPTION_GROUP, NULL, "What is analysed:", NULL },
     { 0, "from-ply", "N", OPTION_COUNT, &opt.from_ply, "from move N on", NULL },
     { 0, "to-ply", "N", OPTION_COUNT, &opt.to_ply, "up to move N", NULL },
-    { 0, "side", "SIDE", OPTION_CHOICE, &opt.side, "whose moves", side_words },
+    { 0, "side", "SIDE", OPTION_CHOICE, &opt.side, "whose moves are annotated", side_words },
     { 0, "skip-analyzed", NULL, OPTION_FLAG, &opt.skip_analyzed,
       "not the positions that have an evaluation", NULL },
     { 0, NULL, NULL, OPTION_GROUP, NULL, "Verdicts:", NULL },
     { 0, "coefficient", "N", OPTION_COUNT, &opt.coefficient,
-      "win rate = 1/(1+exp(-centipawns/N)) (default 600)", NULL },
+      "win rate = 1/(1+exp(-centipawns/N)) (600)", NULL },
     { 0, "thresholds", "LIST", OPTION_STRING, &opt.thresholds,
-      "losses in percent (default 5,10,20,50)", NULL },
+      "losses in percent that are named (5,10,20,50)", NULL },
+    { 0, "ignore-first", "N", OPTION_COUNT, &opt.first_plies,
+      "count the match rate also without the first N moves", NULL },
     { 0, "no-verdicts", NULL, OPTION_FLAG, &opt.no_verdicts, "evaluations only", NULL },
     { 0, NULL, NULL, OPTION_GROUP, NULL, "Output:", NULL },
+    { 0, "format", "FORMAT", OPTION_CHOICE, &opt.format,
+      "write the record, or a report of the analysis", format_words },
     { 't', "to", "FORMAT", OPTION_STRING, &opt.to,
-      "write FORMAT (default: that of the input)", NULL },
+      "record: write FORMAT (default: that of the input)", NULL },
     { 'o', "output", "FILE", OPTION_STRING, &opt.output,
       "write to FILE, which appears when all is done", NULL },
+    { 0, "graph", "FILE", OPTION_STRING, &opt.graph,
+      "draw each game as SVG; {n} is its number", NULL },
+    { 0, "summary", "FILE", OPTION_STRING, &opt.summary,
+      "write a report of all games to FILE, too", NULL },
     { 0, "eval-style", "STYLE", OPTION_CHOICE, &opt.eval_style,
       "how evaluations stand in comments", eval_style_words },
     { 0, "lines", NULL, OPTION_FLAG, &opt.lines,
       "candidates that were not played as variations", NULL },
     { 0, "pv-plies", "N", OPTION_COUNT, &opt.pv_plies,
-      "moves of a line of play, at most (default 10)", NULL },
+      "moves of a line of play in the record, at most (10)", NULL },
     { 0, "replace", NULL, OPTION_FLAG, &opt.replace,
-      "instead of evaluations and verdicts in the record", NULL },
+      "take away evaluations and verdicts that are there", NULL },
     { 0, "output-encoding", "ENC", OPTION_STRING, &opt.output_encoding,
       "write ENC (default utf-8)", NULL },
     { 0, "newline", "KIND", OPTION_CHOICE, &opt.newline,
@@ -100,207 +124,18 @@ static const char closing[] =
     "3 some game or file could not be read and the rest was analysed.\n"
     "Manual: shogi-analyze(1).\n";
 
-/* What is settled before the first game; workers only read it, but for the mutex and
- * what it guards. */
+/* What is settled before the first game. */
 struct run {
-    struct rewrite rewrite; /* `to` NULL: the format of each game */
-    struct analyst_options analyst;
-    struct annotation_options annotation;
-    struct verdict_scale scale;
+    struct analysis analysis; /* first: the workers see only this */
     struct work work;
-    /* The engine that was started to see whether it can be, until a worker takes it. */
-    pthread_mutex_t mutex;
-    struct analyst *spare;
-    struct shogi_buf settings;
+    struct shogi_usi_options usi;
+    struct shogi_buf settings; /* of the engine, for the cache */
     /* Main thread only: */
     enum tool_status status;
+    struct side_output *side;
     bool wrote;
+    bool engine_is_lost; /* or none could be started: no more games */
 };
-
-/* ---- one game -----------------------------------------------------------------------
- */
-
-/* What a thread keeps from game to game. */
-struct worker {
-    struct analyst *analyst;
-    struct assessed_game assessed;
-    struct shogi_buf utf8;
-};
-
-static void *
-open_worker(const void *context)
-{
-    struct worker *w = shogi_memory_alloc(sizeof *w);
-
-    (void)context;
-    if (w)
-        *w = (struct worker){ 0 };
-    return w;
-}
-
-static void
-close_worker(void *worker)
-{
-    struct worker *w = worker;
-
-    analyst_close(w->analyst);
-    assess_release(&w->assessed);
-    shogi_buf_release(&w->utf8);
-    shogi_memory_free(w);
-}
-
-/* The first worker takes the engine that was started first. */
-static bool
-take_analyst(struct run *r, struct worker *w)
-{
-    char error[512];
-
-    if (w->analyst)
-        return true;
-    pthread_mutex_lock(&r->mutex);
-    w->analyst = r->spare;
-    r->spare = NULL;
-    pthread_mutex_unlock(&r->mutex);
-    if (!w->analyst)
-        w->analyst = analyst_open(&r->analyst, error, sizeof error);
-    if (!w->analyst)
-        warn("%s", error);
-    return w->analyst != NULL;
-}
-
-static const struct shogi_format *
-format_for(const struct run *r, const struct shogi_game *g)
-{
-    const struct shogi_format *f = r->rewrite.to;
-
-    if (!f && g->source.format)
-        f = shogi_format_from_name(g->source.format);
-    if (f && shogi_format_can_write(f)
-        && (r->rewrite.to || f->holds & (SHOGI_USES_COMMENTS | SHOGI_USES_ANALYSIS)))
-        return f;
-    return shogi_format_from_name("kif");
-}
-
-static enum shogi_eval_style
-style_for(const struct shogi_format *f)
-{
-    static const enum shogi_eval_style styles[] = {
-        [CHOICE_BOTH] = SHOGI_EVAL_BOTH,
-        [CHOICE_SHOGIHOME] = SHOGI_EVAL_SHOGIHOME,
-        [CHOICE_SHOGIGUI] = SHOGI_EVAL_SHOGIGUI,
-        [CHOICE_FLOODGATE] = SHOGI_EVAL_FLOODGATE,
-        [CHOICE_CSA3] = SHOGI_EVAL_CSA3,
-        [CHOICE_NONE] = SHOGI_EVAL_NONE,
-    };
-
-    if (opt.eval_style != CHOICE_AUTO)
-        return styles[opt.eval_style];
-    return f->eval_style == SHOGI_EVAL_CSA3 ? SHOGI_EVAL_CSA3 : SHOGI_EVAL_BOTH;
-}
-
-static enum shogi_status
-write_record(const struct run *r, struct worker *w, struct shogi_game *g,
-             struct shogi_buf *text)
-{
-    struct annotation_options annotation = r->annotation;
-    struct rewrite rewrite = r->rewrite;
-
-    rewrite.to = format_for(r, g);
-    annotation.engine = analyst_engine(w->analyst);
-    annotation.style = style_for(rewrite.to);
-    annotation.in_place_of_its_own = rewrite.to->eval_style == SHOGI_EVAL_NONE;
-    if (!annotate(g, &w->assessed, &annotation))
-        return SHOGI_FATAL;
-    return rewrite_text(&rewrite, g, &w->utf8, text);
-}
-
-/* The node of the main line at PLY. */
-static const struct shogi_node *
-node_at(const struct shogi_game *g, uint32_t ply)
-{
-    const struct shogi_node *n = g->root;
-
-    while (ply-- > 0 && n->child)
-        n = n->child;
-    return n;
-}
-
-static void
-report_failures(struct shogi_game *g, const struct assessed_game *a)
-{
-    for (uint32_t ply = 0; ply <= a->plies; ply++) {
-        const struct assessed_position *p = &a->positions[ply];
-        struct shogi_diag *d;
-        if (!p->error)
-            continue;
-        d = shogi_game_diag(g, SHOGI_DIAG_ENGINE_FAILED,
-                            ply ? p->node->at : shogi_game_place(g));
-        shogi_diag_add_number(d, ply);
-        shogi_diag_add_text(g, d, p->error, strlen(p->error));
-    }
-}
-
-/* What could not be done, into the diagnostics of G. */
-static enum tool_status
-report_examination(struct shogi_game *g, const struct assessed_game *a,
-                   const struct examination *how)
-{
-    if (how->refusal) {
-        struct shogi_diag *d =
-            shogi_game_diag(g, SHOGI_DIAG_NOT_ANALYZED, shogi_game_place(g));
-        shogi_diag_add_text(g, d, how->refusal, strlen(how->refusal));
-    }
-    if (how->failures)
-        report_failures(g, a);
-    if (how->first_foul) {
-        const struct shogi_node *n = node_at(g, how->first_foul);
-        struct shogi_diag *d = shogi_game_diag(g, SHOGI_DIAG_ANALYSIS_ENDS, n->at);
-        struct shogi_cursor c;
-        shogi_cursor_init(&c, g);
-        while (c.ply + 1 < how->first_foul && shogi_cursor_forward(&c))
-            ;
-        shogi_diag_about_move(d, &c.position, how->first_foul, n->move);
-        shogi_cursor_release(&c);
-    }
-    return how->refusal || how->failures || how->first_foul || how->is_broken_off
-               ? TOOL_FINDINGS
-               : TOOL_OK;
-}
-
-static enum tool_status
-analyze_game(const void *context, void *worker, enum shogi_status read,
-             struct shogi_game *g, struct shogi_buf *text, bool *more)
-{
-    /* Only what the mutex guards is changed. */
-    union {
-        const void *in;
-        struct run *out;
-    } run = { .in = context };
-    struct worker *w = worker;
-    struct examination how;
-    enum tool_status status;
-
-    (void)more;
-    if (read == SHOGI_BAD)
-        return TOOL_UNREADABLE;
-    if (interrupt_came())
-        return TOOL_FINDINGS;
-    if (!take_analyst(run.out, w))
-        return TOOL_TROUBLE;
-    if (shogi_game_find_evaluations(g) != SHOGI_OK || !assess_begin(&w->assessed, g)
-        || !analyst_examine(w->analyst, g, &w->assessed, &how)) {
-        g->out_of_memory = true;
-        return TOOL_TROUBLE;
-    }
-    w->assessed.is_truncated = how.is_broken_off;
-    if (!assess_finish(&w->assessed, &run.out->scale)
-        || write_record(run.out, w, g, text) == SHOGI_FATAL) {
-        g->out_of_memory = true;
-        return TOOL_TROUBLE;
-    }
-    status = report_examination(g, &w->assessed, &how);
-    return how.is_engine_lost ? TOOL_TROUBLE : status;
-}
 
 /* ---- results, in order --------------------------------------------------------------
  */
@@ -309,7 +144,7 @@ analyze_game(const void *context, void *worker, enum shogi_status read,
 static void
 name_format(const void *context, const struct shogi_game *g, struct shogi_buf *name)
 {
-    shogi_buf_puts(name, format_for(context, g)->name);
+    shogi_buf_puts(name, analysis_format_of(context, g)->name);
 }
 
 static bool
@@ -325,6 +160,7 @@ put(struct run *r, const char *bytes, size_t len)
 static bool
 put_separator(struct run *r, const struct result *result, size_t *skip)
 {
+    const struct rewrite *w = &r->analysis.rewrite;
     const struct shogi_format *f = shogi_format_from_name(result->name);
     struct shogi_buf separator = { 0 };
     size_t bom;
@@ -333,8 +169,8 @@ put_separator(struct run *r, const struct result *result, size_t *skip)
     *skip = shogi_bom_length(result->text, result->text_len);
     if (!f || !f->separator)
         return true;
-    shogi_text_encode(&separator, f->separator, strlen(f->separator), r->rewrite.encoding,
-                      r->rewrite.crlf, NULL);
+    shogi_text_encode(&separator, f->separator, strlen(f->separator), w->encoding,
+                      w->crlf, NULL);
     bom = shogi_bom_length(separator.data, separator.len);
     good = put(r, separator.data + bom, separator.len - bom);
     shogi_buf_release(&separator);
@@ -342,10 +178,30 @@ put_separator(struct run *r, const struct result *result, size_t *skip)
 }
 
 static bool
+put_result(struct run *r, const struct result *result)
+{
+    struct shogi_buf head = { 0 };
+    size_t skip = 0;
+    bool good = true;
+
+    if (r->wrote && r->analysis.format == ANALYSIS_RECORD)
+        good = put_separator(r, result, &skip);
+    if (r->wrote && r->analysis.format == ANALYSIS_TEXT)
+        good = put(r, "\n", 1);
+    if (!r->wrote && r->analysis.format == ANALYSIS_CSV) {
+        analysis_put_csv_head(&head);
+        good = put(r, head.data, head.len);
+        shogi_buf_release(&head);
+    }
+    r->wrote = true;
+    return good && put(r, result->text + skip, result->text_len - skip);
+}
+
+static bool
 take_result(void *context, const struct result *result)
 {
     struct run *r = context;
-    size_t skip = 0;
+    bool good = true;
 
     for (size_t i = 0; i < result->note_count; i++) {
         if (opt.shared.quiet && result->notes[i].severity < SHOGI_FOUL)
@@ -354,54 +210,70 @@ take_result(void *context, const struct result *result)
         fwrite(result->notes[i].line, 1, result->notes[i].len, stderr);
     }
     r->status = tool_worse(r->status, result->status);
-    if (result->text_len > 0) {
-        if (r->wrote && !put_separator(r, result, &skip))
-            return false;
-        r->wrote = true;
-        if (!put(r, result->text + skip, result->text_len - skip))
-            return false;
-    }
-    return result->status != TOOL_TROUBLE || result->number == 0;
+    if (result->text_len > 0 && *result->text == ANALYSIS_GRAPH)
+        good = side_output_graph(r->side, result->text + 1, result->text_len - 1);
+    else if (result->text_len > 0 && *result->text == ANALYSIS_SUMMARY)
+        good = side_output_summary(r->side, result->text + 1, result->text_len - 1);
+    else if (result->text_len > 0)
+        good = put_result(r, result);
+    if (!good)
+        r->status = TOOL_TROUBLE;
+    return good;
+}
+
+static void
+tick(void *context)
+{
+    (void)context;
+    progress_tick();
 }
 
 /* ---- settling -----------------------------------------------------------------------
  */
 
 static bool
-settle_output(struct run *r)
+usage_error(const char *message)
+{
+    warn("%s", message);
+    fprintf(stderr, "Try '%s --help' for more information.\n", program_name);
+    return false;
+}
+
+static bool
+settle_record(struct rewrite *w)
 {
     if (opt.to) {
-        r->rewrite.to = shogi_format_from_name(opt.to);
-        if (!r->rewrite.to || !shogi_format_can_write(r->rewrite.to)) {
+        w->to = shogi_format_from_name(opt.to);
+        if (!w->to || !shogi_format_can_write(w->to)) {
             warn("cannot write format '%s'; see --list-formats", opt.to);
             return false;
         }
     }
-    r->rewrite.encoding = SHOGI_ENCODING_UTF8;
+    w->encoding = SHOGI_ENCODING_UTF8;
     if (opt.output_encoding
         && !shogi_encoding_from_name(opt.output_encoding, strlen(opt.output_encoding),
-                                     &r->rewrite.encoding)) {
+                                     &w->encoding)) {
         warn("unknown encoding '%s'", opt.output_encoding);
         return false;
     }
-    if (!shogi_encoding_available(r->rewrite.encoding)) {
+    if (!shogi_encoding_available(w->encoding)) {
         warn("iconv of this system cannot write '%s'", opt.output_encoding);
         return false;
     }
-    r->rewrite.crlf = opt.newline == NEWLINE_CRLF
-                      || (opt.newline == NEWLINE_DEFAULT
-                          && r->rewrite.encoding == SHOGI_ENCODING_CP932);
-    r->rewrite.write.encoding = shogi_encoding_name(r->rewrite.encoding);
+    w->crlf = opt.newline == NEWLINE_CRLF
+              || (opt.newline == NEWLINE_DEFAULT && w->encoding == SHOGI_ENCODING_CP932);
+    w->write.encoding = shogi_encoding_name(w->encoding);
     return true;
 }
 
 static bool
-settle_scale(struct run *r)
+settle_scale(struct verdict_scale *scale)
 {
-    verdict_scale_init(&r->scale);
+    verdict_scale_init(scale);
     if (opt.coefficient)
-        r->scale.coefficient = (int32_t)opt.coefficient;
-    if (!opt.thresholds || verdict_scale_read(&r->scale, opt.thresholds))
+        scale->coefficient = (int32_t)opt.coefficient;
+    scale->skip_plies = opt.first_plies;
+    if (!opt.thresholds || verdict_scale_read(scale, opt.thresholds))
         return true;
     warn("--thresholds: '%s' is not four percentages that rise, as 5,10,20,50",
          opt.thresholds);
@@ -409,30 +281,82 @@ settle_scale(struct run *r)
 }
 
 static bool
-settle_engine(struct run *r)
+settle_usi(struct run *r)
 {
-    struct shogi_limits *l = &r->analyst.limits;
+    for (size_t i = 0; opt.engine_options[i]; i++) {
+        if (!rewrite_is_header(opt.engine_options[i])) {
+            warn("--engine-option: '%s' is not NAME=VALUE", opt.engine_options[i]);
+            return false;
+        }
+    }
+    if (!opt.engine) {
+        if (opt.engine_options[0] || opt.engine_folder || opt.transcript)
+            return usage_error("--engine-option, --engine-dir and --transcript go with "
+                               "--engine");
+        return true;
+    }
+    r->usi = (struct shogi_usi_options){
+        .command = opt.engine,
+        .folder = opt.engine_folder,
+        .options = opt.engine_options,
+        .hash_mb = opt.hash,
+        .threads = opt.threads,
+        .start_ms = opt.engine_timeout * 1000,
+        .ready_ms = opt.engine_timeout * 10000,
+        .grace_ms = opt.engine_grace * 1000,
+        .restarts = DEFAULT_RESTARTS,
+    };
+    r->analysis.analyst.usi = &r->usi;
+    return true;
+}
 
+static bool
+settle_limits(struct shogi_limits *l)
+{
     if (opt.multipv > SHOGI_ENGINE_LINES_MAX) {
         warn("--multipv: %u at most", (unsigned)SHOGI_ENGINE_LINES_MAX);
         return false;
     }
-    if (opt.to_ply && opt.from_ply > opt.to_ply) {
-        warn("--from-ply is behind --to-ply");
-        return false;
-    }
+    if (opt.time_ms > UINT32_MAX)
+        return usage_error("--time: too long");
     *l = (struct shogi_limits){ .nodes = opt.nodes,
-                                .time_ms = opt.time_ms,
+                                .time_ms = (uint32_t)opt.time_ms,
                                 .depth = (uint16_t)opt.depth,
                                 .lines = (uint16_t)opt.multipv };
     if (!opt.nodes && !opt.depth && !opt.time_ms)
         l->nodes = DEFAULT_NODES;
-    r->analyst.hash_mb = (unsigned)opt.hash;
-    r->analyst.from = opt.from_ply;
-    r->analyst.to = opt.to_ply;
-    r->analyst.skip_recorded = opt.skip_analyzed;
-    r->annotation = (struct annotation_options){
-        .limits = *l,
+    return true;
+}
+
+static bool
+settle_analysis(struct run *r)
+{
+    static const enum shogi_eval_style styles[] = {
+        [CHOICE_AUTO] = SHOGI_EVAL_BOTH,
+        [CHOICE_BOTH] = SHOGI_EVAL_BOTH,
+        [CHOICE_SHOGIHOME] = SHOGI_EVAL_SHOGIHOME,
+        [CHOICE_SHOGIGUI] = SHOGI_EVAL_SHOGIGUI,
+        [CHOICE_FLOODGATE] = SHOGI_EVAL_FLOODGATE,
+        [CHOICE_CSA3] = SHOGI_EVAL_CSA3,
+        [CHOICE_NONE] = SHOGI_EVAL_NONE,
+    };
+    struct analysis *a = &r->analysis;
+
+    if (opt.to && opt.format != ANALYSIS_RECORD)
+        return usage_error("--to is for records, --format for reports: not both");
+    if (opt.to_ply && opt.from_ply > opt.to_ply)
+        return usage_error("--from-ply is behind --to-ply");
+    a->format = (enum analysis_format)opt.format;
+    a->has_style = opt.eval_style != CHOICE_AUTO;
+    a->graph = opt.graph != NULL;
+    a->summary = opt.summary != NULL;
+    a->analyst.hash_mb = opt.hash;
+    a->analyst.from = opt.from_ply;
+    a->analyst.to = opt.to_ply;
+    a->analyst.skip_recorded = opt.skip_analyzed;
+    a->annotation = (struct annotation_options){
+        .limits = a->analyst.limits,
+        .style = styles[opt.eval_style],
         .verdicts = !opt.no_verdicts,
         .replace = opt.replace,
         .lines = opt.lines,
@@ -442,87 +366,106 @@ settle_engine(struct run *r)
     return true;
 }
 
-/* What decides answers apart from the question, for the cache. */
-static bool
-open_cache(struct run *r)
-{
-    if (!opt.cache)
-        return true;
-    shogi_buf_printf(&r->settings, "hash %u", r->analyst.hash_mb);
-    shogi_buf_putc(&r->settings, '\0');
-    if (r->settings.failed) {
-        warn("out of memory");
-        return false;
-    }
-    r->analyst.settings = r->settings.data;
-    r->analyst.cache = answer_cache_open(opt.cache);
-    return r->analyst.cache != NULL;
-}
-
-/* An engine that cannot be started is known before anything is read. */
-static bool
-start_engine(struct run *r)
-{
-    char error[512];
-
-    r->spare = analyst_open(&r->analyst, error, sizeof error);
-    if (!r->spare)
-        warn("%s", error);
-    return r->spare != NULL;
-}
-
 static bool
 settle(struct run *r, struct inputs *in, unsigned *jobs)
 {
-    if (!settle_output(r) || !settle_scale(r) || !settle_engine(r)
-        || !tool_settle(&opt.shared, in, &r->work, jobs))
+    if (!settle_record(&r->analysis.rewrite) || !settle_scale(&r->analysis.scale)
+        || !settle_limits(&r->analysis.analyst.limits) || !settle_usi(r)
+        || !settle_analysis(r) || !tool_settle(&opt.shared, in, &r->work, jobs))
         return false;
+    r->analysis.language = r->work.language;
     r->work.context = r;
-    r->work.worker_open = open_worker;
-    r->work.worker_close = close_worker;
-    r->work.game = analyze_game;
+    r->work.worker_open = analysis_open;
+    r->work.worker_close = analysis_close;
+    r->work.game = analysis_game;
     r->work.name = name_format;
     r->work.done = take_result;
+    r->work.tick = tick;
     r->work.is_slow = true;
     return true;
+}
+
+/* What decides answers apart from the question. */
+static bool
+put_settings(struct run *r)
+{
+    shogi_buf_printf(&r->settings, "hash %u", opt.hash);
+    if (opt.engine)
+        shogi_buf_printf(&r->settings, " threads %u", opt.threads);
+    for (size_t i = 0; opt.engine_options[i]; i++)
+        shogi_buf_printf(&r->settings, " %s", opt.engine_options[i]);
+    shogi_buf_putc(&r->settings, '\0');
+    if (r->settings.failed)
+        warn("out of memory");
+    r->analysis.analyst.settings = r->settings.data;
+    return !r->settings.failed;
+}
+
+/* Open what is beside input and output.  An engine that cannot be started is known before
+ * anything is read. */
+static bool
+open_all(struct run *r)
+{
+    struct analyst_options *a = &r->analysis.analyst;
+    char error[512];
+
+    if (opt.cache && (!put_settings(r) || !(a->cache = answer_cache_open(opt.cache))))
+        return false;
+    if (opt.transcript && !(a->transcript = transcript_open(opt.transcript)))
+        return false;
+    r->side = side_output_open(opt.graph, opt.summary);
+    if (!r->side)
+        return false;
+    r->analysis.spare = analyst_open(a, error, sizeof error);
+    if (!r->analysis.spare)
+        warn("%s", error);
+    return r->analysis.spare != NULL;
+}
+
+static void
+close_all(struct run *r)
+{
+    struct analyst_options *a = &r->analysis.analyst;
+
+    analyst_close(r->analysis.spare);
+    if (!side_output_close(r->side, r->status != TOOL_TROUBLE)
+        || !transcript_close(a->transcript) || !answer_cache_close(a->cache))
+        r->status = TOOL_TROUBLE;
+    shogi_buf_release(&r->settings);
 }
 
 /* ---- the run ------------------------------------------------------------------------
  */
 
-static enum tool_status
+static void
 run_pipeline(struct run *r, struct inputs *in, unsigned jobs)
 {
     struct output_options options = { .path = opt.output };
     struct pipeline *p;
-    bool finished;
 
     r->work.output = in->output = output_open(&options);
-    if (!r->work.output)
-        return TOOL_TROUBLE;
-    p = pipeline_open(&r->work, jobs);
+    p = r->work.output ? pipeline_open(&r->work, jobs) : NULL;
     if (!p) {
-        warn("out of memory");
-        output_close(r->work.output, false);
-        return TOOL_TROUBLE;
-    }
-    progress_start(!opt.shared.no_progress);
-    inputs_feed(in, p);
-    finished = pipeline_close(p);
-    progress_clear();
-    if (!finished)
+        if (r->work.output)
+            warn("out of memory");
         r->status = TOOL_TROUBLE;
-    if (!output_close(r->work.output, r->status != TOOL_TROUBLE))
+    } else {
+        progress_start(!opt.shared.no_progress);
+        inputs_feed(in, p);
+        if (!pipeline_close(p))
+            r->status = TOOL_TROUBLE;
+        progress_clear();
+    }
+    if (r->work.output && !output_close(r->work.output, r->status != TOOL_TROUBLE))
         r->status = TOOL_TROUBLE;
     if (interrupt_came())
-        warn("interrupted; the games up to here have been written");
-    return r->status;
+        warn("interrupted: what was analysed so far is written, the rest is missing");
 }
 
 static enum tool_status
 analyze(char **operands)
 {
-    static struct run r = { .mutex = PTHREAD_MUTEX_INITIALIZER };
+    static struct run r = { .analysis.mutex = PTHREAD_MUTEX_INITIALIZER };
     struct inputs in = { .operands = operands };
     unsigned jobs;
 
@@ -530,15 +473,11 @@ analyze(char **operands)
     if (!settle(&r, &in, &jobs) || !interrupt_start())
         return TOOL_TROUBLE;
     r.work.stop_fd = interrupt_fd();
-    r.status = TOOL_TROUBLE;
-    if (open_cache(&r) && start_engine(&r)) {
-        r.status = TOOL_OK;
-        r.status = run_pipeline(&r, &in, jobs);
-    }
-    analyst_close(r.spare);
-    if (!answer_cache_close(r.analyst.cache))
+    if (open_all(&r))
+        run_pipeline(&r, &in, jobs);
+    else
         r.status = TOOL_TROUBLE;
-    shogi_buf_release(&r.settings);
+    close_all(&r);
     return r.status;
 }
 

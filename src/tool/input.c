@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/buf.h"
+#include "tool/progress.h"
 
 static bool
 say(struct pipeline *p, const char *path, const char *what, int error)
@@ -102,12 +103,33 @@ spare_operands(const struct inputs *in)
             output_spare(in->output, &st);
 }
 
+/* How many bytes there are to read; 0: not known. */
+static uint64_t
+total_size(const struct inputs *in)
+{
+    struct stat st;
+    uint64_t sum = 0;
+
+    if (in->list)
+        return 0;
+    if (!*in->operands)
+        return fstat(STDIN_FILENO, &st) == 0 && S_ISREG(st.st_mode) ? (uint64_t)st.st_size
+                                                                    : 0;
+    for (char **path = in->operands; *path; path++) {
+        if (strcmp(*path, "-") == 0 || stat(*path, &st) != 0 || !S_ISREG(st.st_mode))
+            return 0;
+        sum += (uint64_t)st.st_size;
+    }
+    return sum;
+}
+
 bool
 inputs_feed(const struct inputs *in, struct pipeline *p)
 {
     bool good = true;
 
     spare_operands(in);
+    progress_input(total_size(in));
     if (in->list && !feed_list(in, p))
         return false;
     if (!*in->operands && !in->list)

@@ -70,6 +70,34 @@ set_size(const struct option_row *row, const char *arg)
 }
 
 static bool
+set_number(const struct option_row *row, const char *arg)
+{
+    static const char units[] = "KMG";
+    const char *unit;
+    char *end;
+    unsigned long long n;
+
+    errno = 0;
+    n = strtoull(arg, &end, 10);
+    if (*arg < '0' || *arg > '9' || errno || n == 0)
+        return bad_argument(row, arg);
+    if (*end) {
+        unit = strchr(units, *end);
+        if (!unit || end[1])
+            return bad_argument(row, arg);
+        for (; unit >= units; unit--) {
+            if (n > INT64_MAX / 1000)
+                return bad_argument(row, arg);
+            n *= 1000;
+        }
+    }
+    if (n > INT64_MAX)
+        return bad_argument(row, arg);
+    *(uint64_t *)row->to = n;
+    return true;
+}
+
+static bool
 add_to_list(const struct option_row *row, const char *arg)
 {
     const char **list = row->to;
@@ -122,6 +150,8 @@ set_option(const struct option_row *row, const char *arg)
         return set_count(row, arg);
     case OPTION_SIZE:
         return set_size(row, arg);
+    case OPTION_NUMBER:
+        return set_number(row, arg);
     case OPTION_CHOICE:
         return set_choice(row, arg);
     case OPTION_GROUP:

@@ -17,6 +17,7 @@ enum option_kind {
     OPTION_LIST,   /* const char *[OPTION_LIST_MAX + 1]: each use adds one, NULL behind */
     OPTION_COUNT,  /* unsigned: 1..9999 */
     OPTION_SIZE,   /* size_t: bytes, with K, M or G behind */
+    OPTION_NUMBER, /* uint64_t: from 1, with K, M or G behind: thousands, millions ... */
     OPTION_CHOICE, /* int: the place of the word in `words` */
     OPTION_GROUP,  /* no option: a heading of --help */
 };

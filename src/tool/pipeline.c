@@ -228,6 +228,14 @@ is_idle(int fd)
     return poll(&f, 1, PATIENCE_MS) == 0;
 }
 
+/* Where games take long, the tool counts something smaller. */
+static void
+show_progress(const struct pipeline *p)
+{
+    if (!p->work->is_slow)
+        progress_show(p->games, p->bytes);
+}
+
 /* What was read so far is worked on and given out. */
 static void
 give_all(struct pipeline *p)
@@ -235,7 +243,7 @@ give_all(struct pipeline *p)
     flush(p, false);
     while (p->thread_count > 0 && p->give != p->fill)
         give_done(p, true);
-    progress_show(p->games, p->bytes);
+    show_progress(p);
 }
 
 /* Are no more games wanted?  Where bytes may be long in coming, wait for either. */
@@ -345,9 +353,10 @@ feed_game(struct pipeline *p, struct shogi_stream *s)
               status == SHOGI_BAD ? s->max_game_size : 0);
     p->games++;
     p->bytes += chunk.len;
+    progress_read(p->bytes);
     if (batch->in.len >= SHOGI_BATCH_SIZE || batch->failed || p->work->is_slow) {
         flush(p, false);
-        progress_show(p->games, p->bytes);
+        show_progress(p);
     }
     return SHOGI_OK;
 }

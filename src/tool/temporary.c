@@ -19,7 +19,7 @@
 static const int ending_signals[] = { SIGINT, SIGTERM, SIGHUP };
 enum { ENDING_COUNT = sizeof ending_signals / sizeof *ending_signals };
 
-/* The draft that a signal has to remove; one at a time exists.  Both are used on
+/* The draft that a signal has to remove, the one that was opened last.  Both are used on
  * the main thread alone, for the others leave all signals to it. */
 static char *volatile open_draft;
 static volatile int open_folder;
@@ -106,6 +106,8 @@ make_draft(struct temporary *t)
     }
     error = errno;
     if (t->fd >= 0) {
+        t->outer = open_draft;
+        t->outer_folder = open_folder;
         open_folder = t->folder;
         open_draft = t->draft;
     }
@@ -159,6 +161,17 @@ publish_new(struct temporary *t)
     return renameat(t->folder, t->draft, t->folder, t->path) == 0;
 }
 
+static void
+close_draft(const struct temporary *t)
+{
+    sigset_t before;
+
+    block_ending_signals(&before);
+    open_draft = t->outer;
+    open_folder = t->outer_folder;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
 bool
 temporary_keep(struct temporary *t, bool replace)
 {
@@ -176,7 +189,7 @@ temporary_keep(struct temporary *t, bool replace)
         temporary_discard(t);
         return false;
     }
-    open_draft = NULL;
+    close_draft(t);
     return true;
 }
 
@@ -187,5 +200,5 @@ temporary_discard(struct temporary *t)
         close(t->fd);
     t->fd = -1;
     unlinkat(t->folder, t->draft, 0);
-    open_draft = NULL;
+    close_draft(t);
 }

@@ -12,11 +12,13 @@ struct temporary {
     int fd;
     char path[TEMPORARY_PATH_MAX];  /* its final path */
     char draft[TEMPORARY_PATH_MAX]; /* beside it, in the same folder */
+    char *outer; /* a draft that was open before, and is again when this one is done */
+    int outer_folder;
 };
 
-/* Make a new file beside PATH (relative to FOLDER, or AT_FDCWD).  A symbolic
- * link at PATH is followed, so that the file behind it is replaced.  False: a
- * message has been printed. */
+/* Make a new file beside PATH (relative to FOLDER, or AT_FDCWD).  Several may be open, as
+ * brackets nest.  A symbolic link at PATH is followed, so that the file behind it is
+ * replaced.  False: a message has been printed. */
 bool temporary_open(struct temporary *t, int folder, const char *path);
 
 /* Store it for good under its name: fsync, then rename.  Without REPLACE a file
