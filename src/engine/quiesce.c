@@ -132,6 +132,24 @@ stand_still(struct shogi_search *s, struct quiet_node *n,
         n->alpha = n->best;
 }
 
+/* Is there a mate in one?  It is left in N. */
+static bool
+mates_at_once(struct shogi_search *s, struct quiet_node *n)
+{
+    struct shogi_search_ply *here = &s->stack[n->ply];
+    struct shogi_hunt hunt;
+
+    if (!shogi_hunt_begin(&hunt, &s->position))
+        return false;
+    n->best_move = shogi_hunt_mate_in_one(&hunt, &s->position);
+    if (n->best_move == SHOGI_NO_MOVE)
+        return false;
+    n->best = SHOGI_VALUE_MATE - n->ply - 1;
+    here->pv[0] = n->best_move;
+    here->pv_count = 1;
+    return true;
+}
+
 int
 shogi_search_quiesce(struct shogi_search *s, int alpha, int beta, int depth, int ply)
 {
@@ -172,6 +190,8 @@ shogi_search_quiesce(struct shogi_search *s, int alpha, int beta, int depth, int
         if (n.best >= beta)
             return n.best;
     }
+    if (depth == 0 && mates_at_once(s, &n))
+        return n.best;
     shogi_search_open_order(s, &o, ply, first);
     if (here->in_check)
         look_at_evasions(s, &n, &o);

@@ -38,6 +38,7 @@ shogi_search_play(struct shogi_search *s, shogi_move m, int ply)
     here->move = m;
     here->target = shogi_order_target(p, m);
     shogi_position_play_known(p, m, &here->undo);
+    shogi_table_expect(&s->table, p->key);
     here[1].in_check = shogi_position_in_check(p, (enum shogi_side)p->turn);
     shogi_eval_step(&here[1].sums, &here->sums, p, m, &here->undo);
     shogi_path_push(&s->path, p, here[1].in_check);
@@ -180,7 +181,9 @@ struct node {
     int table_value, table_depth;
     enum shogi_bound table_bound;
     bool table_hit;
-    int eval; /* static, corrected by the table; NONE in check */
+    int eval;      /* static, corrected by the table; NONE in check */
+    bool can_hunt; /* HUNT is filled */
+    struct shogi_hunt hunt;
 };
 
 static void
@@ -449,10 +452,7 @@ look_at_moves(struct shogi_search *s, struct node *n, struct shogi_order *o)
     shogi_move m, best_move = SHOGI_NO_MOVE, tried[TRIED_MAX];
     unsigned count = 0, tried_count = 0;
     bool shy = here->in_check;
-    struct shogi_hunt hunt;
-    bool can_check;
 
-    can_check = shogi_hunt_begin(&hunt, p);
     for (;;) {
         m = shogi_order_next(o);
         if (m == SHOGI_NO_MOVE) {
@@ -467,7 +467,7 @@ look_at_moves(struct shogi_search *s, struct node *n, struct shogi_order *o)
             continue;
         bool is_noisy =
             shogi_move_promotes(m) || p->board[shogi_move_to(m)] != SHOGI_EMPTY;
-        bool gives_check = can_check && shogi_hunt_is_check(&hunt, p, m);
+        bool gives_check = n->can_hunt && shogi_hunt_is_check(&n->hunt, p, m);
         count++;
         if (best > -SHOGI_VALUE_WON_LEAST
             && is_hopeless(s, n, o, m, count, is_noisy, gives_check))
@@ -516,6 +516,25 @@ look_at_moves(struct shogi_search *s, struct node *n, struct shogi_order *o)
     return best;
 }
 
+/* Is there a mate in one? */
+static bool
+mates_at_once(struct shogi_search *s, struct node *n)
+{
+    struct shogi_search_ply *here = &s->stack[n->ply];
+    shogi_move m;
+
+    if (!n->can_hunt)
+        return false;
+    m = shogi_hunt_mate_in_one(&n->hunt, &s->position);
+    if (m == SHOGI_NO_MOVE)
+        return false;
+    here->pv[0] = m;
+    here->pv_count = 1;
+    store(s, n, SHOGI_VALUE_MATE - n->ply - 1, SHOGI_BOUND_EXACT, m,
+          SHOGI_SEARCH_PLY_MAX);
+    return true;
+}
+
 int
 shogi_search_look(struct shogi_search *s, int alpha, int beta, int depth, int ply,
                   bool is_cut)
@@ -547,6 +566,9 @@ shogi_search_look(struct shogi_search *s, int alpha, int beta, int depth, int pl
     if (!n.is_pv && here->excluded == SHOGI_NO_MOVE && n.table_hit
         && n.table_depth >= depth && settles(n.table_bound, n.table_value, n.beta))
         return n.table_value;
+    n.can_hunt = shogi_hunt_begin(&n.hunt, &s->position);
+    if (here->excluded == SHOGI_NO_MOVE && mates_at_once(s, &n))
+        return SHOGI_VALUE_MATE - ply - 1;
     evaluate(s, &n);
     if (here->excluded == SHOGI_NO_MOVE && prune_node(s, &n, &value))
         return value;
@@ -595,21 +617,19 @@ shogi_search_look_at_roots(struct shogi_search *s, size_t first, int alpha, int 
                       .was_pv = true,
                       .improving = true };
     int best = -SHOGI_VALUE_NONE;
-    struct shogi_hunt hunt;
-    bool can_check;
     struct shogi_order o;
 
     s->stack[1].excluded = s->stack[1].killers[0] = s->stack[1].killers[1] =
         SHOGI_NO_MOVE;
-    can_check = shogi_hunt_begin(&hunt, p);
+    n.can_hunt = shogi_hunt_begin(&n.hunt, p);
     shogi_search_open_order(s, &o, 0, SHOGI_NO_MOVE);
     for (size_t i = first; i < s->root_count && !shogi_search_must_stop(s); i++) {
         struct shogi_root_move *r = &s->roots[i];
         bool is_noisy = shogi_move_promotes(r->move)
                         || p->board[shogi_move_to(r->move)] != SHOGI_EMPTY;
-        int value =
-            look_at_move(s, &n, &o, r->move, (unsigned)(i - first + 1), depth - 1,
-                         is_noisy, can_check && shogi_hunt_is_check(&hunt, p, r->move));
+        int value = look_at_move(s, &n, &o, r->move, (unsigned)(i - first + 1), depth - 1,
+                                 is_noisy,
+                                 n.can_hunt && shogi_hunt_is_check(&n.hunt, p, r->move));
         if (s->aborted)
             break;
         if (i > first && value <= n.alpha)

@@ -66,6 +66,17 @@ shogi_table_find(const struct shogi_table *t, uint64_t key)
     return NULL;
 }
 
+void
+shogi_table_expect(const struct shogi_table *t, uint64_t key)
+{
+#if defined(__GNUC__)
+    __builtin_prefetch(bucket_of(t, key));
+#else
+    (void)t;
+    (void)key;
+#endif
+}
+
 /* What an entry is worth keeping: deep, and of late. */
 static int
 worth(const struct shogi_table *t, const struct shogi_table_entry *e)

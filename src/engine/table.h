@@ -42,6 +42,9 @@ void shogi_table_grow_older(struct shogi_table *t);
 const struct shogi_table_entry *shogi_table_find(const struct shogi_table *t,
                                                  uint64_t key);
 
+/* KEY will be asked for soon. */
+void shogi_table_expect(const struct shogi_table *t, uint64_t key);
+
 /* Keep E, unless something better is known of the same position. */
 void shogi_table_store(struct shogi_table *t, const struct shogi_table_entry *e);
 
