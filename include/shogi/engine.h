@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <shogi/nnue.h>
 #include <shogi/position.h>
 #include <shogi/score.h>
 #include <shogi/status.h>
@@ -69,6 +70,12 @@ struct shogi_engine;
 /* The built-in engine with a table of HASH_MB megabytes (0: 16).  NULL: memory. */
 SHOGI_API struct shogi_engine *shogi_engine_new(unsigned hash_mb);
 
+/* The same, but the network NET, which outlives the engine, values positions; NULL: no
+ * network.  Positions that a network cannot see, without one king a side or with more
+ * pieces than a game has, are valued without it. */
+SHOGI_API struct shogi_engine *shogi_engine_new_nnue(unsigned hash_mb,
+                                                     const struct shogi_nnue *net);
+
 /* How a USI engine is started and spoken to. */
 struct shogi_usi_options {
     const char *command;          /* program and arguments, split as a shell splits words,
@@ -105,8 +112,9 @@ SHOGI_API void shogi_engine_stop(struct shogi_engine *e);
 /* Forget what earlier questions taught: the next answer does not depend on them. */
 SHOGI_API void shogi_engine_forget(struct shogi_engine *e);
 
-/* Lives as long as E: "shogi-utils 0.1.0", or what a USI engine calls itself, as UTF-8
- * without control characters. */
+/* Lives as long as E: "shogi-utils 0.1.0", behind it " with " and the name of a network
+ * when there is one, or what a USI engine calls itself, as UTF-8 without control
+ * characters. */
 SHOGI_API const char *shogi_engine_name(const struct shogi_engine *e);
 
 /* What went wrong last; lives until the next call.  "" when nothing did. */

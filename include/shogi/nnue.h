@@ -31,7 +31,8 @@ SHOGI_API struct shogi_nnue *shogi_nnue_new(const void *bytes, size_t len, unsig
 /* NULL is fine. */
 SHOGI_API void shogi_nnue_free(struct shogi_nnue *net);
 
-/* "HalfKP 256x2-32-32, FV_SCALE 16"; lives as long as NET. */
+/* "HalfKP 256x2-32-32 0f3e2d1c, FV_SCALE 16", where the number in hexadecimal is made of
+ * all bytes of the file; lives as long as NET. */
 SHOGI_API const char *shogi_nnue_name(const struct shogi_nnue *net);
 
 /* What is odd about the file, which was read nevertheless: a sentence, or "". */

@@ -13,6 +13,7 @@ struct builtin {
     struct shogi_engine base;
     atomic_int stop;
     struct shogi_search search;
+    char name[128];
     char error[128];
 };
 
@@ -152,8 +153,7 @@ builtin_free(struct shogi_engine *e)
 static const char *
 builtin_name(const struct shogi_engine *e)
 {
-    (void)e;
-    return "shogi-utils " SHOGI_VERSION;
+    return ((const struct builtin *)e)->name;
 }
 
 static const char *
@@ -174,6 +174,12 @@ static const struct shogi_engine_class builtin_class = {
 struct shogi_engine *
 shogi_engine_new(unsigned hash_mb)
 {
+    return shogi_engine_new_nnue(hash_mb, NULL);
+}
+
+struct shogi_engine *
+shogi_engine_new_nnue(unsigned hash_mb, const struct shogi_nnue *net)
+{
     struct builtin *b = shogi_memory_alloc(sizeof *b);
 
     if (!b)
@@ -181,8 +187,10 @@ shogi_engine_new(unsigned hash_mb)
     memset(b, 0, sizeof *b);
     b->base.class = &builtin_class;
     b->search.stop = &b->stop;
+    snprintf(b->name, sizeof b->name, "shogi-utils " SHOGI_VERSION "%s%s",
+             net ? " with " : "", net ? shogi_nnue_name(net) : "");
     shogi_tables_fill();
-    if (!shogi_search_init(&b->search, hash_mb ? hash_mb : HASH_MB)) {
+    if (!shogi_search_init(&b->search, hash_mb ? hash_mb : HASH_MB, net)) {
         builtin_free(&b->base);
         return NULL;
     }

@@ -75,7 +75,7 @@ struct shogi_nnue {
     int16_t *weight; /* shape.half for each input */
     struct shogi_nnue_layer layer[3];
     void *block; /* the memory of all these */
-    char name[SHOGI_NNUE_SHAPE_NAME_SIZE + 24];
+    char name[SHOGI_NNUE_SHAPE_NAME_SIZE + 32];
     char remark[160];
 };
 

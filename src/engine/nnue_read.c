@@ -33,6 +33,24 @@ read_u32(struct reader *r)
     return b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
 }
 
+/* Another number for another file, most probably; the same on every machine. */
+static uint32_t
+sum_of_bytes(const unsigned char *bytes, size_t len)
+{
+    struct reader r = { .bytes = bytes, .len = len };
+    uint64_t sum = len;
+
+    while (r.len - r.at >= 8) {
+        uint64_t word = read_u32(&r);
+        word |= (uint64_t)read_u32(&r) << 32;
+        sum = (sum ^ word) * 0x9e3779b97f4a7c15u;
+        sum ^= sum >> 32;
+    }
+    for (; r.at < r.len; r.at++)
+        sum = (sum ^ bytes[r.at]) * 0x9e3779b97f4a7c15u;
+    return (uint32_t)(sum >> 32);
+}
+
 static void
 read_i32s(struct reader *r, int32_t *out, size_t n)
 {
@@ -365,8 +383,8 @@ shogi_nnue_new(const void *bytes, size_t len, unsigned scale, char *error, size_
     if (scale || told)
         net->scale = (uint16_t)(scale ? scale : told);
     name_len = shogi_nnue_shape_name(&net->shape, net->name);
-    snprintf(net->name + name_len, sizeof net->name - name_len, ", FV_SCALE %u",
-             net->scale);
+    snprintf(net->name + name_len, sizeof net->name - name_len,
+             " %08" PRIx32 ", FV_SCALE %u", sum_of_bytes(bytes, len), net->scale);
     return net;
 }
 

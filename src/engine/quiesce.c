@@ -119,9 +119,8 @@ stand_still(struct shogi_search *s, struct quiet_node *n,
 {
     struct shogi_search_ply *here = &s->stack[n->ply];
 
-    here->eval = e && e->eval != SHOGI_VALUE_NONE
-                     ? e->eval
-                     : shogi_evaluate(&s->position, &here->sums);
+    here->eval =
+        e && e->eval != SHOGI_VALUE_NONE ? e->eval : shogi_search_evaluate(s, n->ply);
     n->stand = n->best = here->eval;
     if (e && !shogi_value_is_decided(known)
         && (shogi_table_bound(e) == SHOGI_BOUND_EXACT
@@ -170,8 +169,7 @@ shogi_search_quiesce(struct shogi_search *s, int alpha, int beta, int depth, int
     if (shogi_search_is_over(s, ply, &value))
         return value;
     if (ply >= SHOGI_SEARCH_PLY_MAX)
-        return here->in_check ? SHOGI_VALUE_DRAW
-                              : shogi_evaluate(&s->position, &here->sums);
+        return here->in_check ? SHOGI_VALUE_DRAW : shogi_search_evaluate(s, ply);
     const struct shogi_table_entry *e = shogi_table_find(&s->table, s->position.key);
     shogi_move first = e ? e->move : SHOGI_NO_MOVE;
     if (e) {

@@ -45,8 +45,13 @@ log2_in_16ths(unsigned n)
 }
 
 bool
-shogi_search_init(struct shogi_search *s, unsigned hash_mb)
+shogi_search_init(struct shogi_search *s, unsigned hash_mb, const struct shogi_nnue *net)
 {
+    if (net) {
+        s->nnue = shogi_nnue_stack_new(net, SHOGI_SEARCH_PLY_MAX + 7);
+        if (!s->nnue)
+            return false;
+    }
     s->memory = shogi_memory_alloc(sizeof *s->memory);
     s->list = shogi_memory_alloc(LIST_ROOM * sizeof *s->list);
     s->score = shogi_memory_alloc(LIST_ROOM * sizeof *s->score);
@@ -63,6 +68,7 @@ shogi_search_init(struct shogi_search *s, unsigned hash_mb)
 void
 shogi_search_release(struct shogi_search *s)
 {
+    shogi_nnue_stack_free(s->nnue);
     shogi_memory_free(s->memory);
     shogi_memory_free(s->list);
     shogi_memory_free(s->score);
@@ -220,12 +226,15 @@ shogi_search_run(struct shogi_search *s)
     s->deadline_ms = s->limits.time_ms ? shogi_search_now_ms() + s->limits.time_ms : 0;
     s->path.root = s->path.count - 1;
     shogi_table_grow_older(&s->table);
-    shogi_eval_fill(&root->sums, &s->position);
+    s->uses_nnue = s->nnue && shogi_nnue_sees(&s->position);
+    if (s->uses_nnue)
+        shogi_nnue_fill(s->nnue, &s->position);
+    else
+        shogi_eval_fill(&root->sums, &s->position);
     root->in_check =
         shogi_position_in_check(&s->position, (enum shogi_side)s->position.turn);
     root->excluded = root->killers[0] = root->killers[1] = SHOGI_NO_MOVE;
-    root->eval =
-        root->in_check ? SHOGI_VALUE_NONE : shogi_evaluate(&s->position, &root->sums);
+    root->eval = root->in_check ? SHOGI_VALUE_NONE : shogi_search_evaluate(s, 0);
     list_roots(s);
     if (lines > s->root_count)
         lines = s->root_count;

@@ -40,7 +40,10 @@ shogi_search_play(struct shogi_search *s, shogi_move m, int ply)
     shogi_position_play_known(p, m, &here->undo);
     shogi_table_expect(&s->table, p->key);
     here[1].in_check = shogi_position_in_check(p, (enum shogi_side)p->turn);
-    shogi_eval_step(&here[1].sums, &here->sums, p, m, &here->undo);
+    if (s->uses_nnue)
+        shogi_nnue_step(s->nnue, (unsigned)ply + 1, p, m, &here->undo);
+    else
+        shogi_eval_step(&here[1].sums, &here->sums, p, m, &here->undo);
     shogi_path_push(&s->path, p, here[1].in_check);
 }
 
@@ -63,7 +66,10 @@ pass(struct shogi_search *s, int ply)
     here->target = SHOGI_ORDER_NOWHERE;
     shogi_position_set_turn(p, shogi_other((enum shogi_side)p->turn));
     here[1].in_check = false;
-    here[1].sums = here->sums;
+    if (s->uses_nnue)
+        shogi_nnue_pass(s->nnue, (unsigned)ply + 1);
+    else
+        here[1].sums = here->sums;
     shogi_path_push(&s->path, p, false);
 }
 
@@ -219,7 +225,7 @@ evaluate(struct shogi_search *s, struct node *n)
         return;
     }
     if (here->eval == SHOGI_VALUE_NONE)
-        here->eval = shogi_evaluate(&s->position, &here->sums);
+        here->eval = shogi_search_evaluate(s, n->ply);
     n->eval = here->eval;
     if (n->table_hit && !shogi_value_is_decided(n->table_value)
         && settles(n->table_bound, n->table_value, n->eval))
@@ -553,8 +559,7 @@ shogi_search_look(struct shogi_search *s, int alpha, int beta, int depth, int pl
     if (here->excluded == SHOGI_NO_MOVE && shogi_search_is_over(s, ply, &value))
         return value;
     if (ply >= SHOGI_SEARCH_PLY_MAX)
-        return here->in_check ? SHOGI_VALUE_DRAW
-                              : shogi_evaluate(&s->position, &here->sums);
+        return here->in_check ? SHOGI_VALUE_DRAW : shogi_search_evaluate(s, ply);
     /* No line from here can be better than a mate at once, or worse than being mated. */
     n.alpha = alpha < ply - SHOGI_VALUE_MATE ? ply - SHOGI_VALUE_MATE : alpha;
     n.beta = beta > SHOGI_VALUE_MATE - ply - 1 ? SHOGI_VALUE_MATE - ply - 1 : beta;

@@ -5,6 +5,7 @@
 
 #include "engine/engine.h"
 #include "engine/eval.h"
+#include "engine/nnue.h"
 #include "engine/order.h"
 #include "engine/path.h"
 #include "engine/table.h"
@@ -41,7 +42,7 @@ struct shogi_root_move {
 
 /* A ply of the line that is being looked at. */
 struct shogi_search_ply {
-    struct shogi_eval_sums sums; /* of the position here */
+    struct shogi_eval_sums sums; /* of the position here, unless a network values it */
     struct shogi_undo undo;      /* of the move played here */
     shogi_move move;             /* that move; NO_MOVE: a pass */
     shogi_move excluded;         /* is there something beside this one? */
@@ -73,6 +74,9 @@ struct shogi_search {
     uint16_t root_depth, seldepth;
     int null_from; /* ply below which no pass is tried */
 
+    struct shogi_nnue_stack *nnue; /* NULL: positions are valued without a network */
+    bool uses_nnue;                /* there is one, and it sees this question */
+
     struct shogi_table table;
     struct shogi_order_memory *memory; /* on the heap */
     shogi_move *list;                  /* room for the moves of all plies, on the heap */
@@ -84,8 +88,10 @@ struct shogi_search {
     struct shogi_search_ply stack[SHOGI_SEARCH_PLY_MAX + 8];
 };
 
-/* False: memory; shogi_search_release() is due all the same. */
-bool shogi_search_init(struct shogi_search *s, unsigned hash_mb);
+/* NET is NULL, or values positions and outlives S.  False: memory;
+ * shogi_search_release() is due all the same. */
+bool shogi_search_init(struct shogi_search *s, unsigned hash_mb,
+                       const struct shogi_nnue *net);
 void shogi_search_release(struct shogi_search *s);
 
 /* As after init. */
@@ -126,6 +132,15 @@ int shogi_search_quiesce(struct shogi_search *s, int alpha, int beta, int depth,
 
 /* Is the value of the position known by the rules: repeated, won by declaration? */
 bool shogi_search_is_over(struct shogi_search *s, int ply, int *value);
+
+/* The static value of the position at PLY, where the search is. */
+static inline int
+shogi_search_evaluate(struct shogi_search *s, int ply)
+{
+    if (s->uses_nnue)
+        return shogi_nnue_evaluate(s->nnue, (unsigned)ply, &s->position);
+    return shogi_evaluate(&s->position, &s->stack[ply].sums);
+}
 
 /* A value in the table counts mates from its own position. */
 int shogi_search_to_table(int value, int ply);
