@@ -157,6 +157,14 @@ ask(struct analyst *a, const struct shogi_cursor *c)
     return status;
 }
 
+/* Does the answer say who stands better? */
+static bool
+has_value(const struct shogi_answer *answer)
+{
+    return answer->end == SHOGI_ANSWER_DECLARE
+           || (answer->line_count > 0 && answer->lines[0].kind != SHOGI_SCORE_NONE);
+}
+
 /* How long it took is told only where time was the limit: the same nodes give the same
  * bytes. */
 static bool
@@ -183,7 +191,7 @@ examine_position(struct analyst *a, const struct shogi_cursor *c,
     if (a->options->skip_recorded && has_evaluation(c->node))
         return assess_recorded(out, c->ply, NULL);
     status = ask(a, c);
-    if (status == SHOGI_OK && !a->answer.stopped)
+    if (status == SHOGI_OK && !a->answer.stopped && has_value(&a->answer))
         return tell_answer(a, c->ply, out);
     /* What is half thought out is no answer, and the engine did not fail. */
     if (interrupt_came()) {
@@ -192,7 +200,9 @@ examine_position(struct analyst *a, const struct shogi_cursor *c,
     }
     how->failures++;
     how->is_engine_lost = status == SHOGI_FATAL;
-    return assess_failure(out, c->ply, shogi_engine_error(a->engine));
+    return assess_failure(out, c->ply,
+                          status == SHOGI_OK ? "the engine gave no evaluation"
+                                             : shogi_engine_error(a->engine));
 }
 
 /* ---- a game -------------------------------------------------------------------------

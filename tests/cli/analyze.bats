@@ -300,3 +300,110 @@ PY
     run -0 bash -c 'shogi-analyze --nodes=500 many.csa 2>err | head -n 1'
     [ ! -s err ]
 }
+
+# ---- USI engines ---------------------------------------------------------------------
+
+# ask MODE [OPTION]...: the fake engine in one of its modes, with short deadlines.
+ask() {
+    local mode=$1
+
+    shift
+    [ -x "$BIN/tests/fake-usi" ] || skip "tests/fake-usi is not built"
+    analyze --engine="$BIN/tests/fake-usi $mode" --engine-timeout=2 --engine-grace=1 "$@"
+}
+
+# no_engine_left: none of the fake engines of this test lives on.
+no_engine_left() {
+    for _ in 1 2 3 4 5 6 7 8 9 10; do
+        pgrep -f "$BIN/tests/fake-usi $1" >/dev/null || return 0
+        sleep 0.2
+    done
+    return 1
+}
+
+@test "shogi-analyze: --engine asks a USI engine, and tells who it was" {
+    ask normal two.csa >out.csa
+    [ "$(grep -c "^'\*\* " out.csa)" = 14 ]
+    name=$(printf 'usi\nquit\n' | "$BIN/tests/fake-usi" normal | sed -n 's/^id name //p')
+    grep -qxF "'**Engines 0 $name" out.csa
+    for _ in 1 2 3; do cat two.csa; echo /; done >many.csa
+    ask normal -j 1 many.csa >one
+    ask normal -j 3 many.csa >three
+    cmp one three
+    ask normal --cache=answers many.csa | cmp - one
+    ask normal --cache=answers many.csa | cmp - one
+    # Another engine has other answers.
+    analyze --cache=answers many.csa >builtin
+    run -1 cmp -s one builtin
+    no_engine_left normal
+}
+
+@test "shogi-analyze: --transcript tells what was said" {
+    ask normal --transcript=said two.csa >out.csa
+    grep -qE '^[0-9]+\.[0-9]{3} 1> usi$' said
+    grep -qE '^[0-9]+\.[0-9]{3} 1< usiok$' said
+    grep -q '> position startpos moves 7g7f 3c3d$' said
+    grep -q '> go nodes 500$' said
+    grep -q '> quit$' said
+    run -2 analyze --transcript=said two.csa
+    run -2 analyze --engine-option=A=1 two.csa
+    run -2 ask normal --engine-option=nonsense two.csa
+}
+
+@test "shogi-analyze: an engine that cannot be used is trouble, before anything is read" {
+    for mode in no-usiok exit-at-usi crash-at-isready; do
+        run -2 --separate-stderr ask $mode two.csa
+        [ -z "$output" ]
+        [[ "$stderr" = "shogi-analyze: engine "* ]]
+        no_engine_left $mode
+    done
+    run -2 --separate-stderr analyze --engine=/nowhere/engine two.csa
+    [[ "$stderr" = *"/nowhere/engine"* ]]
+}
+
+@test "shogi-analyze: an engine that fails at a position has answers for the others" {
+    for mode in crash-in-search exit-in-search closes-stdout hang-in-search \
+                illegal-bestmove-only; do
+        run -1 --separate-stderr ask $mode two.csa
+        [ "$(grep -c "^'\*\* " <<<"$output")" = 12 ]
+        [ "$(grep -c '【解析失敗】$' <<<"$output")" = 2 ]
+        [ "$(grep -c '\[engine-failed\]$' <<<"$stderr")" = 2 ]
+        what="two.csa:8:1: error: no analysis of the position after move 1: "
+        [[ "${stderr_lines[0]}" = "$what"* ]]
+        no_engine_left $mode
+    done
+}
+
+@test "shogi-analyze: what an engine says is never believed blindly" {
+    for mode in binary-noise escapes-in-name illegal-pv words-in-pv cp932-name \
+                unknown-words huge-numbers; do
+        ask $mode -t kif two.csa >out.kif 2>err
+        [ "$(grep -c '^\*\*解析 0' out.kif)" = 14 ]
+        run -1 grep -q "$(printf '[\001-\010\013-\037]')" out.kif
+        iconv -f utf-8 -t utf-8 out.kif >/dev/null
+        shogi-convert -q --check -t kif out.kif
+    done
+}
+
+@test "shogi-analyze: a signal ends an engine that is stuck, too" {
+    for mode in hang-in-search ignores-quit-and-term; do
+        ask $mode --engine-grace=20 two.csa >out.csa 2>err &
+        sleep 1
+        # The program is the only child of the subshell.
+        kill -TERM "$(pgrep -P $!)" 2>/dev/null || true
+        wait $! || true
+        no_engine_left $mode
+    done
+}
+
+@test "shogi-analyze: engines of the system" {
+    found=
+    for engine in /usr/games/fairy-stockfish /usr/games/gpsusi; do
+        [ -x $engine ] || continue
+        found=1
+        # gpsusi reads its evaluation for seconds, and does not count nodes.
+        shogi-analyze --engine=$engine --engine-timeout=120 --time=500 two.csa >out.csa
+        [ "$(grep -c "^'\*\* " out.csa)" = 14 ]
+    done
+    [ "$found" ] || skip "neither fairy-stockfish nor gpsusi is installed"
+}
