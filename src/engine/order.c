@@ -30,6 +30,7 @@ enum {
     KILLER_BONUS = 1 << 20,
     TAKES_BONUS = 1 << 22, /* among evasions */
     SHY_MALUS = 1 << 24,
+    SORT_DEEPER = 1000, /* a ply more pays for sorting moves that did as much worse */
 };
 
 static bool
@@ -39,12 +40,13 @@ is_usable(const struct shogi_order *o, shogi_move m)
 }
 
 void
-shogi_order_begin(struct shogi_order *o, bool in_check)
+shogi_order_begin(struct shogi_order *o, bool in_check, int depth)
 {
     if (!is_usable(o, o->first))
         o->first = SHOGI_NO_MOVE;
     o->stage = in_check ? STAGE_FIRST_EVASION : STAGE_FIRST;
     o->skip_quiet = false;
+    o->least = 1 - SORT_DEEPER * (depth - 1);
 }
 
 void
@@ -237,7 +239,7 @@ list_quiet(struct shogi_order *o)
     o->at = o->bad;
     o->end = o->at + (unsigned)shogi_quiet_moves(o->p, o->list + o->at);
     score_list(o, quiet_score);
-    sort_list(o, -2000);
+    sort_list(o, o->least);
 }
 
 static void

@@ -32,7 +32,8 @@ struct shogi_order {
     shogi_move *list;   /* room for SHOGI_MAX_MOVES */
     int *score;         /* as many */
     unsigned at, end,
-        bad; /* of LIST: next, behind the last; bad exchanges are kept first */
+        bad;   /* of LIST: next, behind the last; bad exchanges are kept first */
+    int least; /* quiet moves with this score or more are sorted */
     uint8_t stage;
     bool skip_quiet; /* give no more quiet moves */
 };
@@ -48,9 +49,9 @@ shogi_order_target(const struct shogi_position *p, shogi_move m)
     return piece * SHOGI_ORDER_SQUARES + shogi_move_to(m);
 }
 
-/* All moves of a node: noisy ones that win, quiet ones, noisy ones that lose; shy moves
- * only when the side to move is in check. */
-void shogi_order_begin(struct shogi_order *o, bool in_check);
+/* All moves of a node that is looked at to DEPTH: noisy ones that win, quiet ones, noisy
+ * ones that lose; shy moves only when the side to move is in check. */
+void shogi_order_begin(struct shogi_order *o, bool in_check, int depth);
 
 /* Only noisy moves. */
 void shogi_order_begin_noisy(struct shogi_order *o);

@@ -89,7 +89,7 @@ look_at_evasions(struct shogi_search *s, struct quiet_node *n, struct shogi_orde
 {
     shogi_move m;
 
-    shogi_order_begin(o, true);
+    shogi_order_begin(o, true, 0);
     while ((m = shogi_order_next(o)) != SHOGI_NO_MOVE)
         if (try_move(s, n, m))
             return;

@@ -95,7 +95,7 @@ list_roots(struct shogi_search *s)
 
     s->root_count = 0;
     shogi_search_open_order(s, &o, 0, SHOGI_NO_MOVE);
-    shogi_order_begin(&o, s->stack[0].in_check);
+    shogi_order_begin(&o, s->stack[0].in_check, 1);
     for (bool shy = s->stack[0].in_check;;) {
         m = shogi_order_next(&o);
         if (m == SHOGI_NO_MOVE && shy)

@@ -583,7 +583,7 @@ shogi_search_look(struct shogi_search *s, int alpha, int beta, int depth, int pl
         n.depth--;
     struct shogi_order o;
     shogi_search_open_order(s, &o, ply, n.table_move);
-    shogi_order_begin(&o, here->in_check);
+    shogi_order_begin(&o, here->in_check, n.depth);
     n.table_move = o.first;
     value = look_at_moves(s, &n, &o);
     shogi_search_close_order(s, &o);
