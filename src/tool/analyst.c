@@ -51,7 +51,7 @@ open_engine(struct analyst *a, char *error, size_t size)
         }
         return shogi_engine_open(&usi, error, size);
     }
-    e = shogi_engine_new(o->hash_mb);
+    e = shogi_engine_new_nnue(o->hash_mb, o->network);
     if (!e)
         snprintf(error, size, "out of memory");
     return e;

@@ -15,6 +15,7 @@
 struct analyst_options {
     const struct shogi_usi_options *usi; /* NULL: the built-in engine */
     unsigned hash_mb;                    /* of the built-in engine; 0: its own default */
+    const struct shogi_nnue *network;    /* of the built-in engine; NULL: none */
     struct shogi_limits limits;
     uint32_t from, to;  /* moves of the main line that are wanted; to 0: to the last */
     bool skip_recorded; /* positions with an evaluation in the record are not asked for */

@@ -10,6 +10,7 @@
 #include "tool/analysis_report.h"
 #include "tool/answer_cache.h"
 #include "tool/interrupt.h"
+#include "tool/network.h"
 #include "tool/output.h"
 #include "tool/progress.h"
 #include "tool/side_output.h"
@@ -37,7 +38,7 @@ static struct analyze {
     const char *engine_options[OPTION_LIST_MAX + 1];
     const char *to, *output, *output_encoding, *thresholds, *graph, *summary;
     uint64_t nodes, time_ms;
-    unsigned engine_timeout, engine_grace, threads, hash;
+    unsigned engine_timeout, engine_grace, threads, hash, fv_scale;
     unsigned depth, multipv, from_ply, to_ply, coefficient, first_plies, pv_plies;
     int format, eval_style, side, newline;
     bool skip_analyzed, replace, lines, no_verdicts;
@@ -53,6 +54,10 @@ static const char *const newline_words[] = { "default", "lf", "crlf", NULL };
 /* clang-format off */
 static const struct option_row analyze_options[] = {
     { 0, NULL, NULL, OPTION_GROUP, NULL, "Engine:", NULL },
+    { 0, "nnue", "FILE", OPTION_STRING, &opt.nnue,
+      "let the network in FILE evaluate (built-in engine)", NULL },
+    { 0, "fv-scale", "N", OPTION_COUNT, &opt.fv_scale,
+      "divide what the network says by N (what FILE says, or 16)", NULL },
     { 0, "engine", "CMD", OPTION_STRING, &opt.engine,
       "ask the USI engine CMD (default: the built-in one)", NULL },
     { 0, "engine-option", "NAME=VALUE", OPTION_LIST, opt.engine_options,
@@ -130,6 +135,7 @@ struct run {
     struct work work;
     struct shogi_usi_options usi;
     struct shogi_buf settings; /* of the engine, for the cache */
+    struct shogi_nnue *network;
     /* Main thread only: */
     enum tool_status status;
     struct side_output *side;
@@ -289,6 +295,12 @@ settle_usi(struct run *r)
             return false;
         }
     }
+    if (opt.nnue && opt.engine)
+        return usage_error("--nnue is for the built-in engine: not with --engine");
+    if (opt.fv_scale > SHOGI_NNUE_SCALE_MAX) {
+        warn("--fv-scale: %d at most", SHOGI_NNUE_SCALE_MAX);
+        return false;
+    }
     if (!opt.engine) {
         if (opt.engine_options[0] || opt.engine_folder || opt.transcript)
             return usage_error("--engine-option, --engine-dir and --transcript go with "
@@ -413,6 +425,9 @@ open_all(struct run *r)
         return false;
     if (opt.transcript && !(a->transcript = transcript_open(opt.transcript)))
         return false;
+    if (opt.nnue && !(r->network = network_open(opt.nnue, opt.fv_scale)))
+        return false;
+    a->network = r->network;
     r->side = side_output_open(opt.graph, opt.summary);
     if (!r->side)
         return false;
@@ -428,6 +443,7 @@ close_all(struct run *r)
     struct analyst_options *a = &r->analysis.analyst;
 
     analyst_close(r->analysis.spare);
+    shogi_nnue_free(r->network);
     if (!side_output_close(r->side, r->status != TOOL_TROUBLE)
         || !transcript_close(a->transcript) || !answer_cache_close(a->cache))
         r->status = TOOL_TROUBLE;

@@ -234,6 +234,14 @@ need_jq() {
     run -2 analyze --format=csv --to=kif two.csa
 }
 
+@test "shogi-analyze: --nnue wants a network" {
+    run -2 --separate-stderr analyze --nnue=game.kif two.csa
+    [[ "$stderr" = "shogi-analyze: 'game.kif': "* ]]
+    run -2 --separate-stderr analyze --nnue=nothing two.csa
+    run -2 --separate-stderr analyze --nnue=/dev/null two.csa
+    run -2 --separate-stderr analyze --nnue=game.kif --engine=x two.csa
+}
+
 @test "shogi-analyze: -o appears whole" {
     analyze -o out.kif game.kif
     analyze game.kif | cmp - out.kif

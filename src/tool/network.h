@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/* network.h - the file of a network that evaluates positions. */
+#ifndef SHOGI_TOOL_NETWORK_H
+#define SHOGI_TOOL_NETWORK_H
+
+#include <shogi/nnue.h>
+
+/* The network in the file at PATH, with SCALE as shogi_nnue_new() has it.  What is odd
+ * about it is printed.  NULL: a message has been printed. */
+struct shogi_nnue *network_open(const char *path, unsigned scale);
+
+#endif
