@@ -150,6 +150,13 @@ is_known_better(const struct shogi_root_move *a, const struct shogi_root_move *b
     return known_value(a) > known_value(b);
 }
 
+/* As the answer tells it. */
+static bool
+is_told_better(const struct shogi_root_move *a, const struct shogi_root_move *b)
+{
+    return a->depth > 0 && (b->depth == 0 || a->told > b->told);
+}
+
 /* Line number FIRST at DEPTH, through a window that opens as it must. */
 static void
 search_line(struct shogi_search *s, size_t first, int depth)
@@ -244,4 +251,7 @@ shogi_search_run(struct shogi_search *s)
         if (!s->aborted && is_settled(s, lines, depth))
             break;
     }
+    /* An iteration that was broken off leaves bounds among the values. */
+    if (lines > 1)
+        sort_roots(s->roots, lines, is_told_better);
 }
