@@ -10,6 +10,7 @@ extern "C" {
 #include <shogi/audit.h>
 #include <shogi/cursor.h>
 #include <shogi/diag.h>
+#include <shogi/engine.h>
 #include <shogi/format.h>
 #include <shogi/foul.h>
 #include <shogi/game.h>
