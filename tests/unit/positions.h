@@ -99,6 +99,41 @@ scatter(uint64_t *random, uint32_t density, int kings)
     return p;
 }
 
+/* A king with few pieces around, and the attacker's near him: many mates. */
+static inline struct shogi_position
+corner(uint64_t *random)
+{
+    struct shogi_position p;
+    enum shogi_side us = (enum shogi_side)draw(random, 2);
+    enum shogi_side them = us == SHOGI_BLACK ? SHOGI_WHITE : SHOGI_BLACK;
+    shogi_square king = (shogi_square)draw(random, SHOGI_SQUARE_COUNT);
+
+    shogi_position_clear(&p);
+    shogi_position_put(&p, king, shogi_piece_of(them, SHOGI_KING));
+    for (uint32_t i = 4 + draw(random, 8); i > 0; i--) {
+        int file = shogi_square_file(king) + (int)draw(random, 7) - 3;
+        int rank = shogi_square_rank(king) + (int)draw(random, 7) - 3;
+        enum shogi_kind kind = (enum shogi_kind)draw(random, SHOGI_KIND_COUNT);
+        if (file < 1 || file > 9 || rank < 1 || rank > 9 || kind == SHOGI_KING
+            || p.board[shogi_square_at(file, rank)] != SHOGI_EMPTY)
+            continue;
+        shogi_position_put(&p, shogi_square_at(file, rank),
+                           shogi_piece_of(draw(random, 3) ? us : them, kind));
+    }
+    if (draw(random, 2)) {
+        shogi_square own = (shogi_square)draw(random, SHOGI_SQUARE_COUNT);
+        if (p.board[own] == SHOGI_EMPTY)
+            shogi_position_put(&p, own, shogi_piece_of(us, SHOGI_KING));
+    }
+    for (int side = 0; side < 2; side++)
+        for (int kind = 0; kind < SHOGI_HAND_COUNT; kind++)
+            if (draw(random, 4) == 0)
+                shogi_position_set_hand(&p, (enum shogi_side)side, (enum shogi_kind)kind,
+                                        1);
+    shogi_position_set_turn(&p, us);
+    return p;
+}
+
 /* ---- tables of facts, outside the tree --------------------------------------------- */
 
 enum { ROW_FIELDS = 8 };
