@@ -24,8 +24,9 @@ struct shogi_mate_limits {
 
 struct shogi_mate {
     uint8_t answer;     /* enum shogi_mate_answer */
-    bool is_shortest;   /* proven: against best defence no line of checks is shorter */
-    uint16_t plies;     /* of the line, without useless interpositions (muda-ai) */
+    bool is_shortest;   /* proven: the length against the best defence; otherwise there
+                           may be a shorter mate, or a defence that lasts longer */
+    uint16_t plies;     /* of the line, which has no useless interpositions (muda-ai) */
     shogi_move line[SHOGI_MATE_LINE_MAX]; /* ends in mate */
     uint64_t nodes;     /* spent */
 };

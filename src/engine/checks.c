@@ -104,12 +104,32 @@ dead_squares(enum shogi_kind kind, enum shogi_side side)
     return dead;
 }
 
+/* shogi_attacks() for a constant KIND: a step is one look at a table. */
+SHOGI_INLINE shogi_bb
+attacks_of(enum shogi_kind kind, enum shogi_side us, shogi_square from, shogi_bb occupied)
+{
+    const shogi_bb(*step)[SHOGI_SQUARE_COUNT] = shogi_tables.step[us];
+
+    switch (kind) {
+    case SHOGI_PAWN:
+        return step[SHOGI_STEP_PAWN][from];
+    case SHOGI_KNIGHT:
+        return step[SHOGI_STEP_KNIGHT][from];
+    case SHOGI_SILVER:
+        return step[SHOGI_STEP_SILVER][from];
+    case SHOGI_GOLD:
+        return step[SHOGI_STEP_GOLD][from];
+    default:
+        return shogi_attacks(kind, us, from, occupied);
+    }
+}
+
 /* The checks of one piece.  KIND is a constant where it matters. */
 SHOGI_INLINE shogi_move *
 put_piece(const struct shogi_hunt *h, shogi_move *out, enum shogi_side us,
           enum shogi_kind kind, shogi_square from)
 {
-    shogi_bb to = shogi_bb_and(shogi_attacks(kind, us, from, h->occupied), h->targets);
+    shogi_bb to = shogi_bb_and(attacks_of(kind, us, from, h->occupied), h->targets);
     shogi_bb off = { { 0, 0 } }; /* the line of a slider behind it */
     unsigned base = (unsigned)from << 7;
 

@@ -52,22 +52,29 @@ has_too_many(const struct shogi_position *p)
     return false;
 }
 
-/* Look for shorter mates until none is left or the nodes are spent. */
+/* The least length of a mate, of which there is one; LENGTH is where to begin.
+ * 0: the nodes ran out. */
 static int
-shorten(struct shogi_mate_solver *s, const struct shogi_position *p, int length,
-        bool *is_shortest)
+find_least(struct shogi_mate_solver *s, const struct shogi_position *p, int length)
 {
-    while (length > 1) {
-        struct shogi_mate_found found;
-        shogi_mate_search(s, p, length - 2, &found);
-        if (found.answer != SHOGI_MATE_FOUND) {
-            *is_shortest = found.answer == SHOGI_MATE_NONE;
-            return length;
-        }
-        length = found.length;
+    struct shogi_mate_found found = { .answer = SHOGI_MATE_NONE };
+    int none = -1; /* there is no mate within so many */
+
+    while (found.answer == SHOGI_MATE_NONE && length < SHOGI_MATE_LINE_MAX) {
+        shogi_mate_search(s, p, length, &found);
+        if (found.answer == SHOGI_MATE_NONE)
+            none = length;
+        length += 2;
     }
-    *is_shortest = true;
-    return length;
+    while (found.answer == SHOGI_MATE_FOUND && found.length - 2 > none) {
+        length = found.length;
+        if (length == 1)
+            return length;
+        shogi_mate_search(s, p, length - 2, &found);
+        if (found.answer == SHOGI_MATE_NONE)
+            return length;
+    }
+    return found.answer == SHOGI_MATE_FOUND ? found.length : 0;
 }
 
 static bool
@@ -78,36 +85,23 @@ write_line(struct shogi_mate_solver *s, const struct shogi_position *p, int leng
            && shogi_mate_line_holds(p, out->line, out->plies);
 }
 
+/* Write the line of a mate of the least length into OUT, which holds another. */
 static void
-answer_found(struct shogi_mate_solver *s, const struct shogi_position *p, int length,
-             const struct shogi_mate_limits *limits, struct shogi_mate *out)
+answer_shortest(struct shogi_mate_solver *s, const struct shogi_position *p,
+                struct shogi_mate *out)
 {
-    uint64_t kept = limits->nodes / LINE_SHARE;
-
-    if (!write_line(s, p, length, false, out))
-        return;
-    out->answer = SHOGI_MATE_FOUND;
-    if (!limits->shortest) {
-        out->is_shortest = out->plies == 1;
-        return;
-    }
-    length = out->plies;
-    s->limit = limits->nodes ? limits->nodes - kept / 2 : 0;
-    length = shorten(s, p, length, &out->is_shortest);
-    s->limit = limits->nodes;
-    static const size_t line_size = sizeof out->line;
-    shogi_move *known = shogi_memory_alloc(line_size);
-    if (!known) {
-        out->is_shortest = false;
-        return;
-    }
     uint16_t plies = out->plies;
-    memcpy(known, out->line, line_size);
-    if (!write_line(s, p, length, out->is_shortest, out)) {
-        memcpy(out->line, known, line_size);
+    int length = find_least(s, p, plies);
+    shogi_move *known;
+
+    if (length == 0 || !(known = shogi_memory_alloc(sizeof out->line)))
+        return;
+    memcpy(known, out->line, sizeof out->line);
+    out->is_shortest = write_line(s, p, length, true, out) && out->plies == length;
+    if (!out->is_shortest) {
+        memcpy(out->line, known, sizeof out->line);
         out->plies = plies;
     }
-    out->is_shortest = out->is_shortest && out->plies == length;
     shogi_memory_free(known);
 }
 
@@ -131,8 +125,11 @@ shogi_mate_solve(struct shogi_mate_solver *s, const struct shogi_position *p,
     s->limit = limits->nodes;
     if (found.answer == SHOGI_MATE_NONE)
         out->answer = SHOGI_MATE_NONE;
-    else if (found.answer == SHOGI_MATE_FOUND && found.length < SHOGI_MATE_LINE_MAX)
-        answer_found(s, p, found.length, limits, out);
+    else if (found.answer == SHOGI_MATE_FOUND)
+        out->answer = write_line(s, p, found.length, false, out) ? SHOGI_MATE_FOUND
+                                                                 : SHOGI_MATE_UNKNOWN;
+    if (out->answer == SHOGI_MATE_FOUND && limits->shortest)
+        answer_shortest(s, p, out);
     out->nodes = s->nodes;
 }
 

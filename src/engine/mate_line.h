@@ -5,10 +5,10 @@
 
 #include "engine/mate_search.h"
 
-/* Write down the line of a mate within LENGTH plies in P against the defence that
- * lasts longest as far as is known; with SHORTEST, as far as it can be proven: LENGTH is
- * the least then.  False: the nodes ran out. */
+/* Write down the line of a mate in P, which was found with LENGTH plies, against the
+ * defence that lasts longest as far as the table knows.  If STRICT, LENGTH is the least
+ * there is, and the line shall have it.  False: the nodes ran out. */
 bool shogi_mate_line_find(struct shogi_mate_solver *s, const struct shogi_position *p,
-                          int length, bool shortest, struct shogi_mate *out);
+                          int length, bool strict, struct shogi_mate *out);
 
 #endif

@@ -283,8 +283,9 @@ look_at_reply(struct shogi_mate_solver *s, const struct shogi_mate_frame *f,
 {
     struct shogi_position *p = &s->position;
     struct shogi_undo u;
-    shogi_move list[SHOGI_MAX_MOVES], m = SHOGI_NO_MOVE;
     int length = child_length(f, c);
+    shogi_move m;
+    size_t checks;
 
     if (length < 1 && !c->is_futile) {
         set_disproven(c, SHOGI_HAND_BITS, NO_LOOP);
@@ -292,15 +293,42 @@ look_at_reply(struct shogi_mate_solver *s, const struct shogi_mate_frame *f,
     }
     s->nodes++;
     shogi_position_play_known(p, c->move, &u);
-    if (length >= 1)
-        m = shogi_mate_in_one(p);
-    if (m != SHOGI_NO_MOVE) {
+    m = shogi_mate_or_checks(p, &checks);
+    if (m != SHOGI_NO_MOVE && length >= 1) {
         set_proven(c, proof_of_mate(p, c->hand, m), 1);
-    } else if (shogi_check_moves(p, list) == 0) {
+    } else if (checks == 0) {
         uint64_t totals = shogi_hand_pack(p->hand[0]) + shogi_hand_pack(p->hand[1]);
         set_disproven(c, disproof_without_checks(c->hand, totals), NO_LOOP);
     }
     shogi_position_undo_known(p, c->move, &u);
+}
+
+/* Guess how hard it is to prove that a check mates, or the opposite. */
+static void
+guess_check(const struct shogi_position *p, struct shogi_mate_child *c)
+{
+    enum shogi_side us = (enum shogi_side)p->turn, them = shogi_other(us);
+    shogi_square king = p->king[them], to = shogi_move_to(c->move);
+    shogi_bb from = { { 0, 0 } }, takers, helpers;
+    uint32_t pn = 1, dn = 1;
+
+    if (king == SHOGI_NO_SQUARE)
+        return;
+    if (!shogi_move_is_drop(c->move))
+        from = shogi_bb_of(shogi_move_from(c->move));
+    takers = shogi_bb_without(shogi_position_attackers(p, them, to), shogi_bb_of(king));
+    helpers = shogi_bb_without(shogi_position_attackers(p, us, to), from);
+    pn += shogi_bb_any(takers);
+    if (!shogi_bb_has(shogi_tables.step[them][SHOGI_STEP_KING][king], to))
+        pn++; /* from afar */
+    else if (!shogi_bb_any(helpers))
+        pn += 2; /* the king may take */
+    else
+        dn += !shogi_bb_any(takers);
+    if (c->pn < pn)
+        c->pn = pn;
+    if (c->dn < dn)
+        c->dn = dn;
 }
 
 /* First look at a child that is not waiting. */
@@ -317,7 +345,11 @@ evaluate(struct shogi_mate_solver *s, const struct shogi_mate_frame *f,
             return;
         }
     }
-    if (!look_up(s, f, c) && !f->attacks && !is_at_limit(s))
+    if (look_up(s, f, c))
+        return;
+    if (f->attacks)
+        guess_check(&s->position, c);
+    else if (!is_at_limit(s))
         look_at_reply(s, f, c);
 }
 

@@ -197,36 +197,27 @@ find_mate(const struct shogi_hunt *h, const struct shogi_position *p, shogi_move
 }
 
 SHOGI_NOINLINE static shogi_move
-find_black(const struct shogi_hunt *h, const struct shogi_position *p)
+find_black(const struct shogi_hunt *h, const struct shogi_position *p, shogi_move *list,
+           size_t n)
 {
-    shogi_move list[SHOGI_MAX_MOVES];
-    size_t n = shogi_hunt_checks(h, p, list);
-
-    return n == 0 ? SHOGI_NO_MOVE : find_mate(h, p, list, n, SHOGI_BLACK);
+    return find_mate(h, p, list, n, SHOGI_BLACK);
 }
 
 SHOGI_NOINLINE static shogi_move
-find_white(const struct shogi_hunt *h, const struct shogi_position *p)
+find_white(const struct shogi_hunt *h, const struct shogi_position *p, shogi_move *list,
+           size_t n)
 {
-    shogi_move list[SHOGI_MAX_MOVES];
-    size_t n = shogi_hunt_checks(h, p, list);
-
-    return n == 0 ? SHOGI_NO_MOVE : find_mate(h, p, list, n, SHOGI_WHITE);
-}
-
-shogi_move
-shogi_hunt_mate_in_one(const struct shogi_hunt *h, const struct shogi_position *p)
-{
-    return p->turn == SHOGI_BLACK ? find_black(h, p) : find_white(h, p);
+    return find_mate(h, p, list, n, SHOGI_WHITE);
 }
 
 /* Several kings, none, or one that is attacked already: by playing every check. */
 SHOGI_COLD static shogi_move
-try_all(const struct shogi_position *p)
+try_all(const struct shogi_position *p, size_t *checks)
 {
     shogi_move list[SHOGI_MAX_MOVES];
     size_t n = shogi_check_moves(p, list);
 
+    *checks = n;
     for (size_t i = 0; i < n; i++) {
         struct shogi_position after = *p;
         struct shogi_undo u;
@@ -238,13 +229,26 @@ try_all(const struct shogi_position *p)
 }
 
 shogi_move
-shogi_mate_in_one(const struct shogi_position *p)
+shogi_mate_or_checks(const struct shogi_position *p, size_t *checks)
 {
+    shogi_move list[SHOGI_MAX_MOVES];
     struct shogi_hunt h;
 
     if (!shogi_hunt_begin(&h, p))
-        return try_all(p);
-    return shogi_hunt_mate_in_one(&h, p);
+        return try_all(p, checks);
+    *checks = shogi_hunt_checks(&h, p, list);
+    if (*checks == 0)
+        return SHOGI_NO_MOVE;
+    return p->turn == SHOGI_BLACK ? find_black(&h, p, list, *checks)
+                                  : find_white(&h, p, list, *checks);
+}
+
+shogi_move
+shogi_mate_in_one(const struct shogi_position *p)
+{
+    size_t checks;
+
+    return shogi_mate_or_checks(p, &checks);
 }
 
 /* ---- three plies ------------------------------------------------------------------- */

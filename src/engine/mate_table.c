@@ -6,12 +6,12 @@
 
 #include <string.h>
 
-enum { DEFAULT_MEGABYTES = 16, MAX_MEGABYTES = 1 << 16 };
+enum { DEFAULT_MEGABYTES = 16, MAX_MEGABYTES = 1 << 16, FIRST_MASK = 127 };
 
 static size_t
 table_size(const struct shogi_mate_table *t)
 {
-    return ((size_t)t->mask + 1) * SHOGI_MATE_BUCKET * sizeof *t->entries;
+    return ((size_t)t->full_mask + 1) * SHOGI_MATE_BUCKET * sizeof *t->entries;
 }
 
 bool
@@ -25,7 +25,9 @@ shogi_mate_table_init(struct shogi_mate_table *t, unsigned megabytes)
         megabytes = MAX_MEGABYTES;
     while (buckets * 2 * bucket <= (uint64_t)megabytes << 20)
         buckets *= 2;
-    t->mask = buckets - 1;
+    t->full_mask = buckets - 1;
+    t->mask = FIRST_MASK;
+    t->used = 0;
     t->generation = 1;
     t->entries = shogi_memory_alloc(table_size(t));
     if (!t->entries)
@@ -44,6 +46,8 @@ shogi_mate_table_release(struct shogi_mate_table *t)
 void
 shogi_mate_table_forget(struct shogi_mate_table *t)
 {
+    t->mask = FIRST_MASK;
+    t->used = 0;
     if (++t->generation == 0) {
         t->generation = 1;
         memset(t->entries, 0, table_size(t));
@@ -118,9 +122,32 @@ is_covered(const struct shogi_mate_entry *old, const struct shogi_mate_entry *e)
     return old->pn != 0 && old->dn != 0 && a == b && old->length == e->length;
 }
 
+/* Use twice as many buckets: each gives to the one as far behind it as there were. */
+static void
+grow(struct shogi_mate_table *t)
+{
+    uint64_t buckets = t->mask + 1;
+
+    t->mask = 2 * buckets - 1;
+    for (uint64_t i = 0; i < buckets; i++) {
+        struct shogi_mate_entry *low = &t->entries[i * SHOGI_MATE_BUCKET];
+        struct shogi_mate_entry *high = low + buckets * SHOGI_MATE_BUCKET;
+        for (int k = 0; k < SHOGI_MATE_BUCKET; k++) {
+            bool moves = is_alive(t, &low[k]) && bucket_of(t, low[k].key) != low;
+            high[k].hand = 0;
+            if (moves) {
+                high[k] = low[k];
+                low[k].hand = 0;
+            }
+        }
+    }
+}
+
 void
 shogi_mate_table_store(struct shogi_mate_table *t, const struct shogi_mate_entry *e)
 {
+    if (t->used > 4 * t->mask && t->mask < t->full_mask)
+        grow(t);
     struct shogi_mate_entry *slot = bucket_of(t, e->key), *end = slot + SHOGI_MATE_BUCKET;
     struct shogi_mate_entry *best = NULL;
     unsigned least = UINT32_MAX;
@@ -132,12 +159,14 @@ shogi_mate_table_store(struct shogi_mate_table *t, const struct shogi_mate_entry
             least = 0;
         } else if (is_covered(slot, e)) {
             best = slot;
+            least = 1;
             break;
         } else if (slot->amount + 1u < least) {
             best = slot;
             least = slot->amount + 1u;
         }
     }
+    t->used += least == 0;
     *best = *e;
     best->hand |= (uint64_t)t->generation << 56;
 }

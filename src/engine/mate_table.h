@@ -30,7 +30,9 @@ struct shogi_mate_entry {
 
 struct shogi_mate_table {
     struct shogi_mate_entry *entries;
-    uint64_t mask; /* of the bucket numbers */
+    uint64_t mask; /* of the bucket numbers in use: small problems stay in the cache */
+    uint64_t full_mask;
+    uint64_t used; /* entries */
     uint8_t generation;
 };
 
