@@ -228,6 +228,27 @@ try_all(const struct shogi_position *p, size_t *checks)
     return SHOGI_NO_MOVE;
 }
 
+/* The checks of P go into LIST. */
+SHOGI_INLINE shogi_move
+find_with(const struct shogi_hunt *h, const struct shogi_position *p, shogi_move *list,
+          size_t *checks)
+{
+    *checks = shogi_hunt_checks(h, p, list);
+    if (*checks == 0)
+        return SHOGI_NO_MOVE;
+    return p->turn == SHOGI_BLACK ? find_black(h, p, list, *checks)
+                                  : find_white(h, p, list, *checks);
+}
+
+shogi_move
+shogi_hunt_mate_in_one(const struct shogi_hunt *h, const struct shogi_position *p)
+{
+    shogi_move list[SHOGI_MAX_MOVES];
+    size_t checks;
+
+    return find_with(h, p, list, &checks);
+}
+
 shogi_move
 shogi_mate_or_checks(const struct shogi_position *p, size_t *checks)
 {
@@ -236,11 +257,7 @@ shogi_mate_or_checks(const struct shogi_position *p, size_t *checks)
 
     if (!shogi_hunt_begin(&h, p))
         return try_all(p, checks);
-    *checks = shogi_hunt_checks(&h, p, list);
-    if (*checks == 0)
-        return SHOGI_NO_MOVE;
-    return p->turn == SHOGI_BLACK ? find_black(&h, p, list, *checks)
-                                  : find_white(&h, p, list, *checks);
+    return find_with(&h, p, list, checks);
 }
 
 shogi_move

@@ -7,6 +7,10 @@
 
 #include <shogi/mate.h>
 
+/* shogi_mate_in_one() for who has filled H. */
+shogi_move shogi_hunt_mate_in_one(const struct shogi_hunt *h,
+                                  const struct shogi_position *p);
+
 /* shogi_mate_in_one(), and how many checks there are. */
 shogi_move shogi_mate_or_checks(const struct shogi_position *p, size_t *checks);
 
