@@ -476,8 +476,10 @@ add_value(struct text *t, const struct assessed_value *v)
 static bool
 is_moment(const struct text *t, const struct assessed_move *m)
 {
-    return m->verdict >= VERDICT_MISTAKE || m->missed_mate || m->walked_into_mate
-           || analysis_is_turning_point(t->a, m->ply);
+    bool costs = m->verdict >= VERDICT_INEXACT;
+
+    return m->verdict >= VERDICT_MISTAKE || m->missed_mate || m->threw_win_away
+           || (m->walked_into_mate && costs) || analysis_is_turning_point(t->a, m->ply);
 }
 
 static void

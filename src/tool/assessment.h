@@ -35,7 +35,7 @@ enum value_kind {
     VALUE_MATE,         /* mate in `plies` */
     VALUE_MATE_UNKNOWN, /* mate, nobody said in how many plies */
     VALUE_DECLARED,     /* the side to move wins by declaration */
-    VALUE_DECIDED, /* centipawns beyond 30,000, by which engines say that it is won */
+    VALUE_DECIDED, /* centipawns from 29,000 on, by which engines say that it is won */
 };
 
 /* An evaluation, seen from Black (sente). */

@@ -119,7 +119,7 @@ test_verdicts_begin_at_their_borders(void)
     is_int(verdict_for(-4055), VERDICT_DUBIOUS);
     is_int(verdict_for(-8472), VERDICT_DUBIOUS);
     is_int(verdict_for(-8473), VERDICT_MISTAKE);
-    is_int(verdict_for(-29999), VERDICT_MISTAKE); /* 0.0474 */
+    is_int(verdict_for(-28999), VERDICT_MISTAKE); /* 0.0522 */
     is_int(verdict_for(0), VERDICT_NONE);
     is_int(verdict_for(8473), VERDICT_NONE);
 }
@@ -419,8 +419,8 @@ test_centipawns_beyond_all_scales_are_decided_games(void)
     struct assessed t;
 
     assessed_begin(&t, FOUR_MOVES);
-    assessed_cp(&t, 0, "2g2f", 30000);
-    assessed_cp(&t, 1, "8c8d", 29999);
+    assessed_cp(&t, 0, "2g2f", 29000);
+    assessed_cp(&t, 1, "8c8d", 28999);
     assessed_cp(&t, 2, "2g2f", INT32_MIN);
     assessed_finish(&t);
     is_int(t.game.positions[0].value.kind, VALUE_DECIDED);
