@@ -163,20 +163,73 @@ forward(const struct shogi_nnue *net, const int16_t *own, const int16_t *other)
     return add_bias(sum, layer[2].bias[0]);
 }
 
-/* ---- for any processor, and for this one ---------------------------------------------
+/* ---- for this processor ---------------------------------------------------------------
  */
+
+/* Static, because compilers export what they make of others from a shared library. */
+
+CLONES static void
+change_fast(int16_t *restrict out, const int16_t *restrict from,
+            const int16_t *restrict plus, const int16_t *restrict minus, size_t n)
+{
+    change(out, from, plus, minus, n);
+}
+
+CLONES static void
+change_twice_fast(int16_t *restrict out, const int16_t *restrict from,
+                  const int16_t *const plus[2], const int16_t *const minus[2], size_t n)
+{
+    change_twice(out, from, plus, minus, n);
+}
+
+CLONES static void
+adjust_fast(int16_t *restrict values, const int16_t *const plus[2],
+            const int16_t *const minus[2], size_t n)
+{
+    adjust(values, plus, minus, n);
+}
+
+CLONES static int32_t
+forward_fast(const struct shogi_nnue *net, const int16_t *own, const int16_t *other)
+{
+    return forward(net, own, other);
+}
+
+void
+shogi_nnue_change(int16_t *restrict out, const int16_t *restrict from,
+                  const int16_t *restrict plus, const int16_t *restrict minus, size_t n)
+{
+    change_fast(out, from, plus, minus, n);
+}
+
+void
+shogi_nnue_change_twice(int16_t *restrict out, const int16_t *restrict from,
+                        const int16_t *const plus[2], const int16_t *const minus[2],
+                        size_t n)
+{
+    change_twice_fast(out, from, plus, minus, n);
+}
+
+void
+shogi_nnue_adjust(int16_t *restrict values, const int16_t *const plus[2],
+                  const int16_t *const minus[2], size_t n)
+{
+    adjust_fast(values, plus, minus, n);
+}
+
+int32_t
+shogi_nnue_forward(const struct shogi_nnue *net, const int16_t *own, const int16_t *other)
+{
+    return forward_fast(net, own, other);
+}
+
+/* ---- for any processor
+ * ----------------------------------------------------------------- */
 
 void
 shogi_nnue_change_plain(int16_t *restrict out, const int16_t *restrict from,
                         const int16_t *restrict plus, const int16_t *restrict minus,
                         size_t n)
-{
-    change(out, from, plus, minus, n);
-}
-
-CLONES void
-shogi_nnue_change(int16_t *restrict out, const int16_t *restrict from,
-                  const int16_t *restrict plus, const int16_t *restrict minus, size_t n)
 {
     change(out, from, plus, minus, n);
 }
@@ -189,14 +242,6 @@ shogi_nnue_change_twice_plain(int16_t *restrict out, const int16_t *restrict fro
     change_twice(out, from, plus, minus, n);
 }
 
-CLONES void
-shogi_nnue_change_twice(int16_t *restrict out, const int16_t *restrict from,
-                        const int16_t *const plus[2], const int16_t *const minus[2],
-                        size_t n)
-{
-    change_twice(out, from, plus, minus, n);
-}
-
 void
 shogi_nnue_adjust_plain(int16_t *restrict values, const int16_t *const plus[2],
                         const int16_t *const minus[2], size_t n)
@@ -204,22 +249,9 @@ shogi_nnue_adjust_plain(int16_t *restrict values, const int16_t *const plus[2],
     adjust(values, plus, minus, n);
 }
 
-CLONES void
-shogi_nnue_adjust(int16_t *restrict values, const int16_t *const plus[2],
-                  const int16_t *const minus[2], size_t n)
-{
-    adjust(values, plus, minus, n);
-}
-
 int32_t
 shogi_nnue_forward_plain(const struct shogi_nnue *net, const int16_t *own,
                          const int16_t *other)
-{
-    return forward(net, own, other);
-}
-
-CLONES int32_t
-shogi_nnue_forward(const struct shogi_nnue *net, const int16_t *own, const int16_t *other)
 {
     return forward(net, own, other);
 }
