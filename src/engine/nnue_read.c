@@ -81,14 +81,12 @@ read_i8s(struct reader *r, int16_t *restrict out, size_t n)
 /* ---- what the file calls itself ------------------------------------------------------
  */
 
-/* Its text as far as it is there, fit to be shown. */
+/* Its text, fit to be shown; empty when there is none of that length. */
 static void
 copy_text(const struct reader *r, size_t text_len, char out[TEXT_SHOWN + 1])
 {
-    size_t n = r->len < HEADER_SIZE ? 0 : r->len - HEADER_SIZE;
+    size_t n = text_len <= r->len - HEADER_SIZE ? text_len : 0;
 
-    if (n > text_len)
-        n = text_len;
     if (n > TEXT_SHOWN)
         n = TEXT_SHOWN;
     for (size_t i = 0; i < n; i++) {

@@ -4,6 +4,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -38,24 +40,35 @@ read_all(int fd, struct shogi_buf *out)
 }
 
 struct shogi_nnue *
-network_open(const char *path, unsigned scale)
+network_read(const char *path, unsigned scale, char *error, size_t size)
 {
     struct shogi_nnue *net = NULL;
     struct shogi_buf bytes = { 0 };
-    char error[512];
+    char why[512];
     int fd = open(path, O_RDONLY | O_CLOEXEC);
 
     if (fd < 0 || !read_all(fd, &bytes)) {
-        warn_errno(errno, "cannot read '%s'", path);
+        snprintf(error, size, "cannot read '%s': %s", path, strerror(errno));
     } else {
-        net = shogi_nnue_new(bytes.data, bytes.len, scale, error, sizeof error);
+        net = shogi_nnue_new(bytes.data, bytes.len, scale, why, sizeof why);
         if (!net)
-            warn("'%s': %s", path, error);
-        else if (*shogi_nnue_remark(net))
-            warn("'%s': %s", path, shogi_nnue_remark(net));
+            snprintf(error, size, "'%s': %s", path, why);
     }
     if (fd >= 0)
         close(fd);
     shogi_buf_release(&bytes);
+    return net;
+}
+
+struct shogi_nnue *
+network_open(const char *path, unsigned scale)
+{
+    char error[1024];
+    struct shogi_nnue *net = network_read(path, scale, error, sizeof error);
+
+    if (!net)
+        warn("%s", error);
+    else if (*shogi_nnue_remark(net))
+        warn("'%s': %s", path, shogi_nnue_remark(net));
     return net;
 }

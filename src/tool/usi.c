@@ -12,6 +12,7 @@
 #include "base/limits.h"
 #include "base/memory.h"
 #include "engine/builtin.h"
+#include "tool/network.h"
 #include "tool/tool.h"
 
 #include <shogi/foul.h>
@@ -44,8 +45,11 @@ enum answer_hold {
 /* One session. */
 struct session {
     struct shogi_engine *engine; /* NULL until isready */
+    struct shogi_nnue *network;  /* of the engine; NULL: none */
     unsigned hash_mb, lines;
-    bool hash_changed;
+    char *network_path; /* on the heap; NULL: none is wanted */
+    unsigned scale;     /* FV_SCALE; 0: what the file says */
+    bool is_outdated;   /* the engine was made with other options */
 
     struct shogi_position start;
     shogi_move *moves;
@@ -242,15 +246,41 @@ stop_thinking(struct session *s)
     join(s);
 }
 
-/* With the table that was asked for.  False: no memory; it has been said. */
+/* The network that was asked for, or none; what is wrong with it is said. */
+static void
+load_network(struct session *s)
+{
+    struct shogi_buf text = { 0 };
+    char error[1024];
+
+    shogi_nnue_free(s->network);
+    s->network = NULL;
+    if (!s->network_path)
+        return;
+    s->network = network_read(s->network_path, s->scale, error, sizeof error);
+    if (!s->network)
+        shogi_buf_printf(&text, "info string evaluating without EvalFile: %s\n", error);
+    else
+        shogi_buf_printf(&text, "info string evaluating with %s\n",
+                         shogi_nnue_name(s->network));
+    if (s->network && *shogi_nnue_remark(s->network))
+        shogi_buf_printf(&text, "info string EvalFile: %s\n",
+                         shogi_nnue_remark(s->network));
+    say(s, &text);
+    shogi_buf_release(&text);
+}
+
+/* With the table and the network that were asked for.  False: no memory; it has been
+ * said. */
 static bool
 make_ready(struct session *s)
 {
-    if (s->engine && !s->hash_changed)
+    if (s->engine && !s->is_outdated)
         return true;
     shogi_engine_free(s->engine);
-    s->engine = shogi_engine_new(s->hash_mb);
-    s->hash_changed = false;
+    load_network(s);
+    s->engine = shogi_engine_new_nnue(s->hash_mb, s->network);
+    s->is_outdated = false;
     if (!s->engine)
         complain(s, "out of memory; choose a smaller USI_Hash", NULL);
     else
@@ -302,8 +332,11 @@ do_usi(struct session *s, char *rest)
                      "option name USI_Hash type spin default %d min 1 max %d\n"
                      "option name USI_Ponder type check default false\n"
                      "option name MultiPV type spin default 1 min 1 max %d\n"
+                     "option name EvalFile type filename default <empty>\n"
+                     "option name FV_SCALE type spin default 0 min 0 max %d\n"
                      "usiok\n",
-                     shogi_version(), HASH_MB, HASH_MB_MAX, SHOGI_ENGINE_LINES_MAX);
+                     shogi_version(), HASH_MB, HASH_MB_MAX, SHOGI_ENGINE_LINES_MAX,
+                     SHOGI_NNUE_SCALE_MAX);
     say(s, &text);
     shogi_buf_release(&text);
 }
@@ -329,42 +362,81 @@ do_usinewgame(struct session *s, char *rest)
         shogi_engine_forget(s->engine);
 }
 
+/* Options that are numbers. */
+static const struct number_option {
+    const char *name;
+    unsigned least, most;
+    size_t offset; /* of an unsigned in struct session */
+    bool outdates; /* the engine must be made again */
+} number_options[] = {
+    { "USI_Hash", 1, HASH_MB_MAX, offsetof(struct session, hash_mb), true },
+    { "MultiPV", 1, SHOGI_ENGINE_LINES_MAX, offsetof(struct session, lines), false },
+    { "FV_SCALE", 0, SHOGI_NNUE_SCALE_MAX, offsetof(struct session, scale), true },
+};
+
 static void
-set_option(struct session *s, const char *name, const char *value)
+set_number(struct session *s, const struct number_option *o, const char *value)
 {
+    unsigned *to = (unsigned *)(void *)((char *)s + o->offset);
     uint64_t n;
 
+    if (!read_number(value, UINT32_MAX, &n) || n < o->least || n > o->most) {
+        complain(s, "no such value for this option", o->name);
+        return;
+    }
+    s->is_outdated |= o->outdates && *to != n;
+    *to = (unsigned)n;
+}
+
+/* VALUE is a path, with blanks in it; NULL, "" and "<empty>" are none. */
+static void
+set_network(struct session *s, const char *value)
+{
+    size_t size = value ? strlen(value) + 1 : 0;
+    char *path = NULL;
+
+    if (size > 1 && strcmp(value, "<empty>") != 0) {
+        path = shogi_memory_alloc(size);
+        if (!path) {
+            complain(s, "out of memory", NULL);
+            return;
+        }
+        memcpy(path, value, size);
+    }
+    shogi_memory_free(s->network_path);
+    s->network_path = path;
+    s->is_outdated = true;
+}
+
+static void
+set_option(struct session *s, const char *name, char *value)
+{
     if (strcmp(name, "USI_Ponder") == 0)
         return;
-    if (strcmp(name, "USI_Hash") != 0 && strcmp(name, "MultiPV") != 0) {
-        complain(s, "no such option", name);
+    if (strcmp(name, "EvalFile") == 0) {
+        set_network(s, value);
         return;
     }
-    if (!read_number(value, UINT32_MAX, &n) || n < 1
-        || n > (*name == 'U' ? HASH_MB_MAX : SHOGI_ENGINE_LINES_MAX)) {
-        complain(s, "no such value for this option", name);
-        return;
-    }
-    if (*name == 'M') {
-        s->lines = (unsigned)n;
-    } else if (s->hash_mb != n) {
-        s->hash_mb = (unsigned)n;
-        s->hash_changed = true;
-    }
+    for (size_t i = 0; i < sizeof number_options / sizeof *number_options; i++)
+        if (strcmp(name, number_options[i].name) == 0) {
+            set_number(s, &number_options[i], value ? next_word(&value) : NULL);
+            return;
+        }
+    complain(s, "no such option", name);
 }
 
 static void
 do_setoption(struct session *s, char *rest)
 {
-    char *word = next_word(&rest), *name, *value;
+    char *word = next_word(&rest), *name;
 
     if (!word || strcmp(word, "name") != 0 || !(name = next_word(&rest))) {
         complain(s, "this is no setoption name NAME value VALUE", NULL);
         return;
     }
     word = next_word(&rest);
-    value = word && strcmp(word, "value") == 0 ? next_word(&rest) : NULL;
-    set_option(s, name, value);
+    set_option(s, name,
+               word && strcmp(word, "value") == 0 ? rest + strspn(rest, " \t") : NULL);
 }
 
 /* False: REST begins with no position, and it has been said. */
@@ -699,6 +771,8 @@ run_session(void)
     pthread_cond_destroy(&s->changed);
     pthread_mutex_destroy(&s->lock);
     shogi_engine_free(s->engine);
+    shogi_nnue_free(s->network);
+    shogi_memory_free(s->network_path);
     shogi_memory_free(s->moves);
     shogi_memory_free(s);
     return status;
