@@ -47,6 +47,7 @@ struct shogi_usi {
 
     /* What it was told. */
     uint16_t lines;  /* MultiPV */
+    bool saw_sfen;   /* since it was started */
     bool is_fresh;   /* nothing is to be forgotten */
     bool is_running; /* started, and not known to be stuck or dead */
 

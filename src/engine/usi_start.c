@@ -304,7 +304,7 @@ recognize(struct shogi_usi *u)
 bool
 shogi_usi_start(struct shogi_usi *u)
 {
-    u->is_running = u->has_answered = false;
+    u->is_running = u->has_answered = u->saw_sfen = false;
     u->last_len = 0;
     shogi_arena_reset(&u->offers_arena);
     u->offers = NULL;

@@ -55,11 +55,14 @@ send_position(struct shogi_usi *u, const struct shogi_question *q)
     struct shogi_position even;
     char sfen[SHOGI_SFEN_SIZE], move[SHOGI_USI_SIZE];
 
+    /* GPS Shogi hangs at "startpos moves" behind a "sfen", others know little else. */
     shogi_position_set_start(&even);
     shogi_buf_puts(&u->text, "position ");
-    if (shogi_position_equal(q->start, &even) && q->start->move_number == 1) {
+    if (!u->saw_sfen && shogi_position_equal(q->start, &even)
+        && q->start->move_number == 1) {
         shogi_buf_puts(&u->text, "startpos");
     } else {
+        u->saw_sfen = true;
         shogi_buf_puts(&u->text, "sfen ");
         shogi_buf_add(&u->text, sfen, shogi_position_to_sfen(q->start, sfen));
     }
