@@ -17,11 +17,13 @@
 struct analyst {
     const struct analyst_options *options;
     struct shogi_engine *engine;
-    struct shogi_buf moves;     /* shogi_move, from the start to the position */
-    struct shogi_buf key;       /* of the question at hand, in the cache */
-    struct shogi_answer answer; /* to the question at hand */
-    bool is_used;               /* a game was looked at before */
-    unsigned number;            /* of its engine in the transcript */
+    struct shogi_buf moves;           /* shogi_move, from the start to the position */
+    struct shogi_buf key;             /* of the question at hand, in the cache */
+    struct shogi_answer answer;       /* to the question at hand */
+    struct shogi_mate_solver *solver; /* NULL: no mates are looked for */
+    struct shogi_mate mate;
+    bool is_used;    /* a game was looked at before */
+    unsigned number; /* of its engine in the transcript */
 };
 
 /* ---- coming and going ---------------------------------------------------------------
@@ -69,9 +71,11 @@ analyst_open(const struct analyst_options *o, char *error, size_t size)
     a->moves = a->key = (struct shogi_buf){ 0 };
     a->is_used = false;
     a->number = 0;
-    a->engine = open_engine(a, error, size);
+    a->solver = o->mate_nodes ? shogi_mate_solver_new(0) : NULL;
+    a->engine = a->solver || !o->mate_nodes ? open_engine(a, error, size) : NULL;
     if (a->engine && interrupt_watch(a->engine))
         return a;
+    shogi_mate_solver_free(a->solver);
     shogi_engine_free(a->engine);
     shogi_memory_free(a);
     return NULL;
@@ -84,6 +88,7 @@ analyst_close(struct analyst *a)
         return;
     interrupt_let_go(a->engine);
     shogi_engine_free(a->engine);
+    shogi_mate_solver_free(a->solver);
     shogi_buf_release(&a->moves);
     shogi_buf_release(&a->key);
     shogi_memory_free(a);
@@ -177,6 +182,23 @@ tell_answer(const struct analyst *a, uint32_t ply, struct assessed_game *out)
     return true;
 }
 
+/* Prove mates at the position of C.  False: memory. */
+static bool
+look_for_mates(struct analyst *a, const struct shogi_cursor *c, struct assessed_game *out)
+{
+    struct shogi_mate_limits limits = { a->options->mate_nodes, .shortest = true };
+
+    if (!a->solver)
+        return true;
+    shogi_mate_solve(a->solver, &c->position, &limits, &a->mate);
+    if (!assess_mate(out, c->ply, &a->mate))
+        return false;
+    if (!a->options->threats)
+        return true;
+    shogi_mate_threat(a->solver, &c->position, &limits, &a->mate);
+    return assess_threat(out, c->ply, &a->mate);
+}
+
 /* The position of C, which has legal moves.  False: memory. */
 static bool
 examine_position(struct analyst *a, const struct shogi_cursor *c,
@@ -192,7 +214,7 @@ examine_position(struct analyst *a, const struct shogi_cursor *c,
         return assess_recorded(out, c->ply, NULL);
     status = ask(a, c);
     if (status == SHOGI_OK && !a->answer.stopped && has_value(&a->answer))
-        return tell_answer(a, c->ply, out);
+        return tell_answer(a, c->ply, out) && look_for_mates(a, c, out);
     /* What is half thought out is no answer, and the engine did not fail. */
     if (interrupt_came()) {
         how->is_broken_off = true;

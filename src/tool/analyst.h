@@ -17,6 +17,9 @@ struct analyst_options {
     unsigned hash_mb;                    /* of the built-in engine; 0: its own default */
     const struct shogi_nnue *network;    /* of the built-in engine; NULL: none */
     struct shogi_limits limits;
+    uint64_t
+        mate_nodes; /* for the proof of a mate at each position; 0: none is looked for */
+    bool threats;   /* look for threatened mates, too */
     uint32_t from, to;  /* moves of the main line that are wanted; to 0: to the last */
     bool skip_recorded; /* positions with an evaluation in the record are not asked for */
     struct answer_cache *cache;    /* NULL: none */

@@ -18,7 +18,12 @@
 #include "tool/tool.h"
 #include "tool/transcript.h"
 
-enum { DEFAULT_NODES = 100000, DEFAULT_PV_PLIES = 10, DEFAULT_RESTARTS = 1 };
+enum {
+    DEFAULT_NODES = 100000,
+    DEFAULT_MATE_NODES = 20000,
+    DEFAULT_PV_PLIES = 10,
+    DEFAULT_RESTARTS = 1
+};
 
 enum eval_choice {
     CHOICE_AUTO,
@@ -37,11 +42,11 @@ static struct analyze {
     const char *engine, *engine_folder, *transcript, *cache, *nnue;
     const char *engine_options[OPTION_LIST_MAX + 1];
     const char *to, *output, *output_encoding, *thresholds, *graph, *summary;
-    uint64_t nodes, time_ms;
+    uint64_t nodes, time_ms, mate_nodes;
     unsigned engine_timeout, engine_grace, threads, hash, fv_scale;
     unsigned depth, multipv, from_ply, to_ply, coefficient, first_plies, pv_plies;
     int format, eval_style, side, newline;
-    bool skip_analyzed, replace, lines, no_verdicts;
+    bool skip_analyzed, replace, lines, no_verdicts, no_mate, threatmate;
 } opt;
 
 static const char *const format_words[] = { "record", "jsonl", "csv", "text", NULL };
@@ -78,6 +83,11 @@ static const struct option_row analyze_options[] = {
     { 0, "depth", "N", OPTION_COUNT, &opt.depth, "look N plies ahead", NULL },
     { 0, "time", "MS", OPTION_NUMBER, &opt.time_ms, "think MS milliseconds", NULL },
     { 0, "multipv", "N", OPTION_COUNT, &opt.multipv, "give N candidates (1)", NULL },
+    { 0, "mate", "N", OPTION_NUMBER, &opt.mate_nodes,
+      "look at N positions for the proof of a mate (20K)", NULL },
+    { 0, "no-mate", NULL, OPTION_FLAG, &opt.no_mate, "do not look for mates", NULL },
+    { 0, "threatmate", NULL, OPTION_FLAG, &opt.threatmate,
+      "look for threatened mates (tsumero), too", NULL },
     { 0, "cache", "FILE", OPTION_STRING, &opt.cache,
       "keep answers in FILE, and take them from there", NULL },
     { 0, NULL, NULL, OPTION_GROUP, NULL, "What is analysed:", NULL },
@@ -356,6 +366,8 @@ settle_analysis(struct run *r)
 
     if (opt.to && opt.format != ANALYSIS_RECORD)
         return usage_error("--to is for records, --format for reports: not both");
+    if (opt.no_mate && (opt.mate_nodes || opt.threatmate))
+        return usage_error("--no-mate excludes --mate and --threatmate");
     if (opt.to_ply && opt.from_ply > opt.to_ply)
         return usage_error("--from-ply is behind --to-ply");
     a->format = (enum analysis_format)opt.format;
@@ -363,6 +375,9 @@ settle_analysis(struct run *r)
     a->graph = opt.graph != NULL;
     a->summary = opt.summary != NULL;
     a->analyst.hash_mb = opt.hash;
+    if (!opt.no_mate)
+        a->analyst.mate_nodes = opt.mate_nodes ? opt.mate_nodes : DEFAULT_MATE_NODES;
+    a->analyst.threats = opt.threatmate;
     a->analyst.from = opt.from_ply;
     a->analyst.to = opt.to_ply;
     a->analyst.skip_recorded = opt.skip_analyzed;

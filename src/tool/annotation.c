@@ -14,6 +14,7 @@
  * follows them. */
 static const char missed_title[] = "【詰み逃し】";
 static const char thrown_title[] = "【頓死】";
+static const char threat_title[] = "【詰めろ】";
 static const char failed_title[] = "【解析失敗】";
 static const char about_title[] = "【解析】";
 static const char engines_title[] = "*Engines ";
@@ -57,6 +58,7 @@ is_verdict_line(const char *line, size_t len)
             return true;
     }
     return begins_with(line, len, missed_title) || begins_with(line, len, thrown_title)
+           || begins_with(line, len, threat_title)
            || (len == strlen(failed_title) && begins_with(line, len, failed_title));
 }
 
@@ -186,6 +188,34 @@ holds_candidates(enum shogi_eval_style style)
     return style == SHOGI_EVAL_SHOGIGUI || style == SHOGI_EVAL_BOTH;
 }
 
+/* The first moves of a line of play, as many as are wanted. */
+static bool
+set_pv(struct annotating *w, struct shogi_analysis *a, const shogi_move *moves,
+       uint32_t count)
+{
+    shogi_move *pv;
+
+    a->pv_count = count < w->o->pv_plies ? count : w->o->pv_plies;
+    if (a->pv_count == 0)
+        return true;
+    pv = shogi_arena_alloc(&w->g->arena, a->pv_count * sizeof *pv);
+    if (!pv)
+        return false;
+    memcpy(pv, moves, a->pv_count * sizeof *pv);
+    a->pv = pv;
+    return true;
+}
+
+/* Was a mate proved that the engine did not see? */
+static bool
+is_proved_only(const struct assessed_position *p)
+{
+    const struct assessed_value *v = &p->lines[0].value;
+
+    return p->mate.answer == SHOGI_MATE_FOUND
+           && (v->winner != p->turn || v->kind == VALUE_DECIDED);
+}
+
 static bool
 put_candidate(struct annotating *w, const struct assessed_position *p, uint32_t i,
               const struct assessed_move *played)
@@ -200,13 +230,11 @@ put_candidate(struct annotating *w, const struct assessed_position *p, uint32_t 
     a->seldepth = line->seldepth;
     a->nodes = i ? 0 : p->nodes;
     a->match = i ? SHOGI_MATCH_NOT_TOLD : match_of(played);
-    a->pv_count = line->pv_count < w->o->pv_plies ? line->pv_count : w->o->pv_plies;
-    if (a->pv_count) {
-        shogi_move *pv = shogi_arena_alloc(&w->g->arena, a->pv_count * sizeof *pv);
-        if (!pv)
+    if (i == 0 && is_proved_only(p)) {
+        if (!set_pv(w, a, p->mate.line, p->mate.plies))
             return false;
-        memcpy(pv, line->pv, a->pv_count * sizeof *pv);
-        a->pv = pv;
+    } else if (!set_pv(w, a, line->pv, line->pv_count)) {
+        return false;
     }
     if (!w->o->in_place_of_its_own && (i == 0 || holds_candidates(w->o->style)))
         shogi_evaluation_put(&w->block, &w->cursor, a, w->o->style);
@@ -468,6 +496,8 @@ annotate_move(struct annotating *w, uint32_t ply)
     take_comment(w, w->o->replace && is_new);
     if (p->error)
         shogi_buf_printf(&w->block, "%s\n", failed_title);
+    if (p->threat.answer == SHOGI_MATE_FOUND)
+        shogi_buf_printf(&w->block, "%s%u手詰\n", threat_title, p->threat.plies);
     add_block(w);
     return put_evaluations(w, p, m) && store_comment(w);
 }

@@ -7,6 +7,7 @@
  *     【悪手】勝率 54.2% → 31.0% 最善手 ▲７六歩(77)     the verdict, the mover's view
  *     【詰み逃し】5手詰 ▲５三銀打                       the mover had a mate
  *     【頓死】7手詰                                      the opponent has one now
+ *     【詰めろ】3手詰                                    the mover threatens one, proved
  *     evaluations in the style asked for
  *
  * In the comment of the start position stand the engine, as ShogiGUI names it, and what

@@ -346,6 +346,22 @@ no_engine_left() {
     no_engine_left normal
 }
 
+@test "shogi-analyze: a mate is proved, whatever the engine says" {
+    printf '%s\n' '4k4/9/4P4/9/9/9/9/9/4K4 b G 1' >mate.sfen
+    ask normal mate.sfen >out.kif
+    grep -q '^\*\*解析 0 候補1 .* 評価値 +詰 1 読み筋 ▲５二金打$' out.kif
+    grep -qxF '*#詰み=先手勝ち:1手' out.kif
+    ask normal --no-mate mate.sfen >out.kif
+    run -1 grep -q 詰 out.kif
+    printf '%s\n' '4k4/9/4P4/9/9/9/9/9/4K4 w G 1 moves 5a6a' >threat.sfen
+    ask normal --threatmate -t kif threat.sfen >out.kif
+    run -1 grep -q 詰めろ out.kif
+    printf '%s\n' '4k4/9/9/4P4/9/9/9/9/4K4 b G 1 moves 5d5c' >threat.sfen
+    ask normal --threatmate threat.sfen >out.kif
+    grep -qxF '*【詰めろ】1手詰' out.kif
+    run -2 analyze --no-mate --threatmate mate.sfen
+}
+
 @test "shogi-analyze: --transcript tells what was said" {
     ask normal --transcript=said two.csa >out.csa
     grep -qE '^[0-9]+\.[0-9]{3} 1> usi$' said
