@@ -35,6 +35,9 @@ shogi_process_start(struct shogi_process *p, const char *path, char *const *word
     if (!p->from)
         return ENOMEM;
     p->in = p->out = p->err = -1;
+    shogi_buf_reset(&p->to);
+    p->sent = p->begin = p->end = p->tail_len = 0;
+    p->is_dropping = false;
     error = shogi_spawn(path, words, folder, &s);
     if (error)
         return error;
@@ -44,9 +47,6 @@ shogi_process_start(struct shogi_process *p, const char *path, char *const *word
     p->err = s.err;
     p->status = 0;
     p->now_ms = shogi_clock_ms();
-    shogi_buf_reset(&p->to);
-    p->sent = p->begin = p->end = p->tail_len = 0;
-    p->is_dropping = false;
     return 0;
 }
 

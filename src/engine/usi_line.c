@@ -181,8 +181,8 @@ read_info(struct words *w, struct shogi_usi_info *info)
             if (take_number(w, UINT16_MAX, &n))
                 info->multipv = (uint16_t)n;
         } else if (word_is(w, "nodes")) {
-            if (take_number(w, INT64_MAX, &n))
-                info->nodes = (uint64_t)n;
+            if (take_number(w, INT64_MAX, &n) && n < INT64_MAX)
+                info->nodes = (uint64_t)n; /* more than that is no count */
         }
     }
 }

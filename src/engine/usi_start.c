@@ -180,11 +180,14 @@ send_options(struct shogi_usi *u)
 /* ---- waiting -------------------------------------------------------------------------
  */
 
-/* A name that the user does not expect to be more than text. */
+/* A name that shows nothing leaves that of the program. */
 static void
 set_name(struct shogi_usi *u, const struct shogi_usi_line *line)
 {
-    shogi_usi_clean(line->text, line->text_len, u->name, sizeof u->name);
+    char name[sizeof u->name];
+
+    if (shogi_usi_clean(line->text, line->text_len, name, sizeof name) > 0)
+        memcpy(u->name, name, sizeof name);
 }
 
 /* Where one thought came unasked, others may follow. */

@@ -22,7 +22,7 @@ enum {
     NPS_SLOW = 1000,    /* the same, when it is waited for */
     SETTLE_MS = 1000,   /* for what may follow a strange bestmove */
     MEASURE_MS = 20,    /* a speed needs that much time */
-    DEPTH_SILENCE = 30, /* times the grace: silence below "go depth" */
+    DEPTH_SILENCE = 30, /* times the grace: without progress, below "go depth" */
     BYOYOMI_MS = 10000, /* where neither time nor nodes are limited */
 };
 
@@ -35,7 +35,7 @@ struct thinking {
     struct shogi_answer *answer;
     bool is_native;             /* the engine knows the nodes or depth */
     int64_t begin;              /* of the clock: when "go" was sent */
-    int64_t heard;              /* when it said something last */
+    int64_t advanced;           /* when it told more nodes or depth than before */
     int64_t stopped;            /* when "stop" was sent; NEVER: not yet */
     bool is_probe;              /* "stop" was sent to see whether it is there at all */
     uint32_t nps;               /* in this search; 0: not known */
@@ -153,7 +153,7 @@ stop_time(const struct thinking *t)
         due = sooner(due, later_by(t->begin, time_for(l->nodes, nps ? nps : NPS_GUESS)));
     }
     if (l->depth)
-        due = sooner(due, later_by(t->heard, (uint64_t)grace * DEPTH_SILENCE));
+        due = sooner(due, later_by(t->advanced, (uint64_t)grace * DEPTH_SILENCE));
     if (u->style == SHOGI_USI_BYOYOMI && due != NEVER)
         due = later_by(due, grace);
     if (t->is_native && !u->sayings.has_thought && !u->is_quiet)
@@ -303,11 +303,15 @@ take_line(struct thinking *t, const struct shogi_usi_line *line)
 {
     struct shogi_usi *u = t->u;
 
-    t->heard = u->process.now_ms;
     if (line->saying == SHOGI_USI_INFO && is_about_another(t, &line->info)) {
         u->has_strays = true;
     } else if (line->saying == SHOGI_USI_INFO) {
+        uint64_t nodes = u->sayings.nodes;
+        uint16_t depth = u->sayings.depth;
+
         shogi_usi_sayings_add(&u->sayings, &line->info);
+        if (u->sayings.nodes > nodes || u->sayings.depth > depth)
+            t->advanced = u->process.now_ms;
         measure_speed(t);
         if (t->has_held && u->sayings.has_thought) {
             t->has_held = false; /* only now it thinks about our question */
@@ -379,7 +383,7 @@ shogi_usi_think(struct shogi_usi *u, const struct shogi_question *q,
 
     t.is_native = u->style == SHOGI_USI_NATIVE && (q->limits.nodes || q->limits.depth);
     memset(&u->sayings, 0, sizeof u->sayings);
-    t.begin = t.heard = shogi_clock_ms();
+    t.begin = t.advanced = shogi_clock_ms();
     t.received = u->process.received;
     if (!send_position(u, q) || !send_go(&t))
         return give_up(&t);
