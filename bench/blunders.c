@@ -2,10 +2,11 @@
 /* blunders.c - how far the marks of the built-in engine can be trusted.
  *
  *     blunders [-n NODES] [-l NODES] [-e COMMAND] [-C COEFFICIENT] [-c CACHE]
- *              [-r MOVES] [-s STEP] [-k STEP] [-m MOVES] [-t SECONDS] FILE...
+ *              [-M NODES] [-r MOVES] [-s STEP] [-k STEP] [-m MOVES] [-t SECONDS] FILE...
  *
  * Of the runs of -r (8) moves in the games of FILE, every STEP-th (-s, 7) is judged as
- * shogi-analyze does it, with -n (100000) nodes of the built-in engine for each position.
+ * shogi-analyze does it, with -n (100000) nodes of the built-in engine for each position
+ * and -M (20000) nodes of the mate solver.
  * The same moves are then judged by a stronger engine (-e, fairy-stockfish) with -l
  * nodes (a hundred times as many): always those that the built-in engine marked as
  * mistakes or worse, and in any case every STEP-th of the runs (-k, 8), which stand for
@@ -45,7 +46,8 @@ struct counts {
 
 struct bench {
     struct shogi_engine *engine, *judge;
-    uint64_t nodes, judge_nodes;
+    struct shogi_mate_solver *solver;
+    uint64_t nodes, judge_nodes, mate_nodes;
     struct answer_cache *cache;
     unsigned run, step, other_step, most;
     time_t end;
@@ -53,6 +55,7 @@ struct bench {
     struct assessed_game mine, theirs;
     struct shogi_buf moves, key;
     struct shogi_answer answer;
+    struct shogi_mate mate;
     struct counts counts;
     unsigned turn; /* which move it is */
 };
@@ -93,6 +96,13 @@ ask(struct bench *b, struct shogi_engine *e, const struct shogi_cursor *c,
             answer_cache_add(b->cache, &b->key, &b->answer);
     }
     if (!assess_answer(out, c->ply, &b->answer, NULL))
+        fail("out of memory");
+    if (is_judge || b->mate_nodes == 0)
+        return;
+    shogi_mate_solve(b->solver, &c->position,
+                     &(struct shogi_mate_limits){ b->mate_nodes, .shortest = true },
+                     &b->mate);
+    if (!assess_mate(out, c->ply, &b->mate))
         fail("out of memory");
 }
 
@@ -264,7 +274,8 @@ open_engines(struct bench *b, const char *command)
 
     b->engine = shogi_engine_new(16);
     b->judge = shogi_engine_open(&usi, error, sizeof error);
-    if (!b->engine)
+    b->solver = shogi_mate_solver_new(0);
+    if (!b->engine || !b->solver)
         fail("out of memory");
     if (!b->judge)
         fail(error);
@@ -284,11 +295,12 @@ main(int argc, char **argv)
     verdict_scale_init(&b->judge_scale);
     b->judge_scale.coefficient = 970;
     b->nodes = 100000;
+    b->mate_nodes = 20000;
     b->run = 8;
     b->step = 7;
     b->other_step = 8;
     b->most = 300;
-    while ((option = getopt(argc, argv, "n:l:e:C:c:r:s:k:m:t:")) != -1) {
+    while ((option = getopt(argc, argv, "n:l:e:C:c:M:r:s:k:m:t:")) != -1) {
         switch (option) {
         case 'n':
             b->nodes = strtoull(optarg, NULL, 10);
@@ -304,6 +316,9 @@ main(int argc, char **argv)
             break;
         case 'c':
             cache = optarg;
+            break;
+        case 'M':
+            b->mate_nodes = strtoull(optarg, NULL, 10);
             break;
         case 'r':
             b->run = (unsigned)atoi(optarg);
@@ -338,6 +353,7 @@ main(int argc, char **argv)
     print_result(b);
     answer_cache_close(b->cache);
     shogi_engine_free(b->engine);
+    shogi_mate_solver_free(b->solver);
     shogi_engine_free(b->judge);
     assess_release(&b->mine);
     assess_release(&b->theirs);
