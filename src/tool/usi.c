@@ -2,7 +2,6 @@
 /* usi.c - shogi-usi: the built-in engine for graphical interfaces and matches. */
 #include <errno.h>
 #include <poll.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,15 +10,13 @@
 #include "base/buf.h"
 #include "base/limits.h"
 #include "base/memory.h"
-#include "engine/builtin.h"
-#include "tool/network.h"
+#include "engine/search.h"
+#include "tool/session.h"
 #include "tool/tool.h"
 
 #include <shogi/foul.h>
 
 enum {
-    HASH_MB = 64,
-    HASH_MB_MAX = 65536,
     MARGIN_MS = 100, /* for the way of the answer to the clock */
     LINE_MAX_BYTES = 1 << 20,
 };
@@ -35,258 +32,6 @@ static const struct option_row usi_options[] = {
     { 0, NULL, NULL, OPTION_GROUP, NULL, NULL, NULL },
 };
 /* clang-format on */
-
-/* What is told by one thread at a time. */
-enum answer_hold {
-    HOLD_NOTHING,
-    HOLD_UNTIL_STOP, /* infinite, ponder: no bestmove before stop or ponderhit */
-};
-
-/* One session. */
-struct session {
-    struct shogi_engine *engine; /* NULL until isready */
-    struct shogi_nnue *network;  /* of the engine; NULL: none */
-    unsigned hash_mb, lines;
-    char *network_path; /* on the heap; NULL: none is wanted */
-    unsigned scale;     /* FV_SCALE; 0: what the file says */
-    bool is_outdated;   /* the engine was made with other options */
-
-    struct shogi_position start;
-    shogi_move *moves;
-    size_t move_count, move_room;
-
-    /* The thread that thinks, and what it works on. */
-    pthread_t thread;
-    bool thread_started;
-    struct shogi_question question;
-    struct shogi_answer answer;
-    int64_t began_ms, ponder_ms; /* PONDER_MS: to think after ponderhit */
-    int64_t deadline_ms;         /* of a ponderhit; 0: none */
-
-    pthread_mutex_t lock; /* of what follows, and of standard output */
-    pthread_cond_t changed;
-    bool thinking;
-    enum answer_hold hold;
-};
-
-/* ---- saying ------------------------------------------------------------------------ */
-
-static void
-say(struct session *s, const struct shogi_buf *text)
-{
-    pthread_mutex_lock(&s->lock);
-    if (text->len)
-        fwrite(text->data, 1, text->len, stdout);
-    fflush(stdout);
-    pthread_mutex_unlock(&s->lock);
-}
-
-static void
-say_line(struct session *s, const char *line)
-{
-    struct shogi_buf text = { 0 };
-
-    shogi_buf_puts(&text, line);
-    shogi_buf_putc(&text, '\n');
-    say(s, &text);
-    shogi_buf_release(&text);
-}
-
-/* "info string TEXT: WORD". */
-static void
-complain(struct session *s, const char *what, const char *word)
-{
-    struct shogi_buf text = { 0 };
-
-    shogi_buf_printf(&text, "info string %s%s%.100s\n", what, word ? ": " : "",
-                     word ? word : "");
-    say(s, &text);
-    shogi_buf_release(&text);
-}
-
-static void
-put_move(struct shogi_buf *text, shogi_move m)
-{
-    char usi[SHOGI_USI_SIZE];
-
-    shogi_move_to_usi(m, usi);
-    shogi_buf_puts(text, usi);
-}
-
-static void
-put_score(struct shogi_buf *text, const struct shogi_line *line)
-{
-    static const char *const bounds[] = { "", " lowerbound", " upperbound" };
-
-    shogi_buf_puts(text, line->kind == SHOGI_SCORE_MATE ? " score mate " : " score cp ");
-    if (line->kind == SHOGI_SCORE_MATE && line->value == 0)
-        shogi_buf_putc(text, '-');
-    shogi_buf_put_number(text, line->value, 1);
-    shogi_buf_puts(text, bounds[line->bound]);
-}
-
-static void
-put_info(struct session *s, struct shogi_buf *text, const struct shogi_line *line,
-         unsigned rank, uint64_t nodes, unsigned hashfull)
-{
-    int64_t ms = shogi_search_now_ms() - s->began_ms;
-    uint64_t nps = nodes * 1000 / (uint64_t)(ms > 0 ? ms : 1);
-
-    shogi_buf_printf(text, "info depth %u seldepth %u", line->depth, line->seldepth);
-    if (line->kind != SHOGI_SCORE_NONE)
-        put_score(text, line);
-    shogi_buf_printf(text, " nodes %llu nps %llu time %lld hashfull %u",
-                     (unsigned long long)nodes, (unsigned long long)nps, (long long)ms,
-                     hashfull);
-    if (s->question.limits.lines > 1)
-        shogi_buf_printf(text, " multipv %u", rank + 1);
-    shogi_buf_puts(text, " pv");
-    for (unsigned i = 0; i < line->pv_count; i++) {
-        shogi_buf_putc(text, ' ');
-        put_move(text, line->pv[i]);
-    }
-    shogi_buf_putc(text, '\n');
-}
-
-/* Called by the search. */
-static void
-watch(void *context, const struct shogi_search *search, unsigned rank)
-{
-    struct session *s = context;
-    struct shogi_buf text = { 0 };
-    struct shogi_line line;
-
-    shogi_builtin_line(&line, &search->roots[rank]);
-    put_info(s, &text, &line, rank, search->nodes, shogi_table_permille(&search->table));
-    say(s, &text);
-    shogi_buf_release(&text);
-}
-
-/* ---- thinking ---------------------------------------------------------------------- */
-
-static void
-put_best(struct shogi_buf *text, const struct shogi_answer *a)
-{
-    shogi_buf_puts(text, "bestmove ");
-    if (a->end == SHOGI_ANSWER_DECLARE) {
-        shogi_buf_puts(text, "win");
-    } else if (a->best == SHOGI_NO_MOVE) {
-        shogi_buf_puts(text, "resign");
-    } else {
-        put_move(text, a->best);
-        if (a->lines[0].pv_count > 1 && a->lines[0].pv[0] == a->best) {
-            shogi_buf_puts(text, " ponder ");
-            put_move(text, a->lines[0].pv[1]);
-        }
-    }
-    shogi_buf_putc(text, '\n');
-}
-
-static void *
-think(void *context)
-{
-    struct session *s = context;
-    struct shogi_answer *a = &s->answer;
-    struct shogi_buf text = { 0 };
-
-    enum shogi_status status = shogi_engine_analyze(s->engine, &s->question, a);
-    if (status != SHOGI_OK)
-        complain(s, "no answer", shogi_engine_error(s->engine));
-    if (status == SHOGI_OK && a->line_count == 0)
-        shogi_buf_puts(&text, "info depth 0 score mate -0\n");
-    /* What was found last may not have been told: the search was stopped. */
-    for (unsigned i = 0; status == SHOGI_OK && i < a->line_count; i++)
-        put_info(s, &text, &a->lines[i], i, a->nodes, 0);
-    put_best(&text, a);
-    pthread_mutex_lock(&s->lock);
-    while (s->hold != HOLD_NOTHING)
-        pthread_cond_wait(&s->changed, &s->lock);
-    s->thinking = false;
-    fwrite(text.data, 1, text.len, stdout);
-    fflush(stdout);
-    pthread_mutex_unlock(&s->lock);
-    shogi_buf_release(&text);
-    return NULL;
-}
-
-static bool
-is_thinking(struct session *s)
-{
-    pthread_mutex_lock(&s->lock);
-    bool thinking = s->thinking;
-    pthread_mutex_unlock(&s->lock);
-    return thinking;
-}
-
-/* Let the answer out, as soon as there is one. */
-static void
-release_answer(struct session *s)
-{
-    pthread_mutex_lock(&s->lock);
-    s->hold = HOLD_NOTHING;
-    pthread_cond_broadcast(&s->changed);
-    pthread_mutex_unlock(&s->lock);
-}
-
-static void
-join(struct session *s)
-{
-    if (s->thread_started)
-        pthread_join(s->thread, NULL);
-    s->thread_started = false;
-    s->deadline_ms = 0;
-}
-
-static void
-stop_thinking(struct session *s)
-{
-    if (is_thinking(s))
-        shogi_engine_stop(s->engine);
-    release_answer(s);
-    join(s);
-}
-
-/* The network that was asked for, or none; what is wrong with it is said. */
-static void
-load_network(struct session *s)
-{
-    struct shogi_buf text = { 0 };
-    char error[1024];
-
-    shogi_nnue_free(s->network);
-    s->network = NULL;
-    if (!s->network_path)
-        return;
-    s->network = network_read(s->network_path, s->scale, error, sizeof error);
-    if (!s->network)
-        shogi_buf_printf(&text, "info string evaluating without EvalFile: %s\n", error);
-    else
-        shogi_buf_printf(&text, "info string evaluating with %s\n",
-                         shogi_nnue_name(s->network));
-    if (s->network && *shogi_nnue_remark(s->network))
-        shogi_buf_printf(&text, "info string EvalFile: %s\n",
-                         shogi_nnue_remark(s->network));
-    say(s, &text);
-    shogi_buf_release(&text);
-}
-
-/* With the table and the network that were asked for.  False: no memory; it has been
- * said. */
-static bool
-make_ready(struct session *s)
-{
-    if (s->engine && !s->is_outdated)
-        return true;
-    shogi_engine_free(s->engine);
-    load_network(s);
-    s->engine = shogi_engine_new_nnue(s->hash_mb, s->network);
-    s->is_outdated = false;
-    if (!s->engine)
-        complain(s, "out of memory; choose a smaller USI_Hash", NULL);
-    else
-        shogi_builtin_watch(s->engine, watch, s);
-    return s->engine != NULL;
-}
 
 /* ---- words of a command ------------------------------------------------------------ */
 
@@ -335,9 +80,9 @@ do_usi(struct session *s, char *rest)
                      "option name EvalFile type filename default <empty>\n"
                      "option name FV_SCALE type spin default 0 min 0 max %d\n"
                      "usiok\n",
-                     shogi_version(), HASH_MB, HASH_MB_MAX, SHOGI_ENGINE_LINES_MAX,
-                     SHOGI_NNUE_SCALE_MAX);
-    say(s, &text);
+                     shogi_version(), SESSION_HASH_MB, SESSION_HASH_MB_MAX,
+                     SHOGI_ENGINE_LINES_MAX, SHOGI_NNUE_SCALE_MAX);
+    session_say_text(s, &text);
     shogi_buf_release(&text);
 }
 
@@ -345,98 +90,82 @@ static void
 do_isready(struct session *s, char *rest)
 {
     (void)rest;
-    if (is_thinking(s) || make_ready(s))
-        say_line(s, "readyok");
+    if (session_is_thinking(s) || session_make_ready(s))
+        session_say(s, "readyok");
 }
 
 static void
 do_usinewgame(struct session *s, char *rest)
 {
     (void)rest;
-    if (is_thinking(s)) {
-        complain(s, "still thinking, not done", "usinewgame");
+    if (session_is_thinking(s)) {
+        session_complain(s, "still thinking, not done", "usinewgame");
         return;
     }
-    join(s);
+    session_join(s);
     if (s->engine)
         shogi_engine_forget(s->engine);
 }
 
-/* Options that are numbers. */
-static const struct number_option {
-    const char *name;
-    unsigned least, most;
-    size_t offset; /* of an unsigned in struct session */
-    bool outdates; /* the engine must be made again */
-} number_options[] = {
-    { "USI_Hash", 1, HASH_MB_MAX, offsetof(struct session, hash_mb), true },
-    { "MultiPV", 1, SHOGI_ENGINE_LINES_MAX, offsetof(struct session, lines), false },
-    { "FV_SCALE", 0, SHOGI_NNUE_SCALE_MAX, offsetof(struct session, scale), true },
-};
-
+/* A number from 1 to MOST, or from LEAST. */
 static void
-set_number(struct session *s, const struct number_option *o, const char *value)
+set_number(struct session *s, const char *name, const char *value, uint64_t least,
+           uint64_t most, unsigned *number)
 {
-    unsigned *to = (unsigned *)(void *)((char *)s + o->offset);
     uint64_t n;
 
-    if (!read_number(value, UINT32_MAX, &n) || n < o->least || n > o->most) {
-        complain(s, "no such value for this option", o->name);
+    if (!read_number(value, UINT32_MAX, &n) || n < least || n > most) {
+        session_complain(s, "no such value for this option", name);
         return;
     }
-    s->is_outdated |= o->outdates && *to != n;
-    *to = (unsigned)n;
-}
-
-/* VALUE is a path, with blanks in it; NULL, "" and "<empty>" are none. */
-static void
-set_network(struct session *s, const char *value)
-{
-    size_t size = value ? strlen(value) + 1 : 0;
-    char *path = NULL;
-
-    if (size > 1 && strcmp(value, "<empty>") != 0) {
-        path = shogi_memory_alloc(size);
-        if (!path) {
-            complain(s, "out of memory", NULL);
-            return;
-        }
-        memcpy(path, value, size);
-    }
-    shogi_memory_free(s->network_path);
-    s->network_path = path;
-    s->is_outdated = true;
+    s->changed = s->changed || (number != &s->lines && *number != n);
+    *number = (unsigned)n;
 }
 
 static void
-set_option(struct session *s, const char *name, char *value)
+set_network(struct session *s, const char *path)
 {
-    if (strcmp(name, "USI_Ponder") == 0)
-        return;
-    if (strcmp(name, "EvalFile") == 0) {
+    shogi_buf_reset(&s->network_path);
+    if (path && strcmp(path, "<empty>") != 0) {
+        shogi_buf_puts(&s->network_path, path);
+        shogi_buf_putc(&s->network_path, '\0');
+    }
+    s->changed = true;
+}
+
+static void
+set_option(struct session *s, const char *name, const char *value)
+{
+    if (strcmp(name, "USI_Hash") == 0)
+        set_number(s, name, value, 1, SESSION_HASH_MB_MAX, &s->hash_mb);
+    else if (strcmp(name, "MultiPV") == 0)
+        set_number(s, name, value, 1, SHOGI_ENGINE_LINES_MAX, &s->lines);
+    else if (strcmp(name, "FV_SCALE") == 0)
+        set_number(s, name, value, 0, SHOGI_NNUE_SCALE_MAX, &s->network_scale);
+    else if (strcmp(name, "EvalFile") == 0)
         set_network(s, value);
-        return;
-    }
-    for (size_t i = 0; i < sizeof number_options / sizeof *number_options; i++)
-        if (strcmp(name, number_options[i].name) == 0) {
-            set_number(s, &number_options[i], value ? next_word(&value) : NULL);
-            return;
-        }
-    complain(s, "no such option", name);
+    else if (strcmp(name, "USI_Ponder") != 0)
+        session_complain(s, "no such option", name);
 }
 
 static void
 do_setoption(struct session *s, char *rest)
 {
-    char *word = next_word(&rest), *name;
+    char *word = next_word(&rest), *name, *value = NULL;
 
+    if (session_is_thinking(s)) {
+        session_complain(s, "still thinking, not done", "setoption");
+        return;
+    }
     if (!word || strcmp(word, "name") != 0 || !(name = next_word(&rest))) {
-        complain(s, "this is no setoption name NAME value VALUE", NULL);
+        session_complain(s, "this is no setoption name NAME value VALUE", NULL);
         return;
     }
     word = next_word(&rest);
-    set_option(s, name,
-               word && strcmp(word, "value") == 0 ? rest + strspn(rest, " \t") : NULL);
+    /* The path of a file may hold blanks. */
+    if (word && strcmp(word, "value") == 0)
+        value = rest + strspn(rest, " \t");
+    set_option(s, name, value);
 }
 
 /* False: REST begins with no position, and it has been said. */
@@ -451,13 +180,13 @@ read_start(struct session *s, char **rest, struct shogi_position *p)
         return true;
     }
     if (!word || strcmp(word, "sfen") != 0) {
-        complain(s, "this is neither startpos nor sfen", word);
+        session_complain(s, "this is neither startpos nor sfen", word);
         return false;
     }
     enum shogi_sfen_error error =
         shogi_position_from_sfen(p, *rest, strlen(*rest), &used);
     if (error != SHOGI_SFEN_OK) {
-        complain(s, shogi_sfen_error_text(error), *rest + used);
+        session_complain(s, shogi_sfen_error_text(error), *rest + used);
         return false;
     }
     *rest += used;
@@ -487,8 +216,8 @@ do_position(struct session *s, char *rest)
     struct shogi_undo undo;
     char *word;
 
-    if (is_thinking(s)) {
-        complain(s, "still thinking, not done", "position");
+    if (session_is_thinking(s)) {
+        session_complain(s, "still thinking, not done", "position");
         return;
     }
     if (!read_start(s, &rest, &p))
@@ -497,15 +226,16 @@ do_position(struct session *s, char *rest)
     s->move_count = 0;
     word = next_word(&rest);
     if (word && strcmp(word, "moves") != 0)
-        complain(s, "moves were expected", word);
+        session_complain(s, "moves were expected", word);
     while (word && (word = next_word(&rest))) {
         shogi_move m = shogi_move_from_usi(word, strlen(word));
         if (m == SHOGI_NO_MOVE || shogi_move_fouls(&p, m) != 0) {
-            complain(s, "this move is illegal, it and what follows are left out", word);
+            session_complain(s, "this move is illegal, it and what follows are left out",
+                             word);
             return;
         }
         if (!add_move(s, m)) {
-            complain(s, "out of memory", NULL);
+            session_complain(s, "out of memory", NULL);
             return;
         }
         shogi_position_play(&p, m, &undo);
@@ -536,7 +266,7 @@ read_limits(struct session *s, char *rest, struct shogi_limits *limits,
             continue;
         }
         if (!read_number(next_word(&rest), UINT64_MAX, &n)) {
-            complain(s, "no number behind this word of go", word);
+            session_complain(s, "no number behind this word of go", word);
             return false;
         }
         if (strcmp(word, "nodes") == 0)
@@ -556,7 +286,7 @@ read_limits(struct session *s, char *rest, struct shogi_limits *limits,
         else if (strcmp(word, "byoyomi") == 0)
             clocks->byoyomi = n, clocks->any = true;
         else {
-            complain(s, "no such word of go", word);
+            session_complain(s, "no such word of go", word);
             return false;
         }
     }
@@ -589,45 +319,38 @@ do_go(struct session *s, char *rest)
     struct clocks clocks = { .any = false };
     bool is_held = false, is_ponder = false;
 
-    if (is_thinking(s)) {
-        complain(s, "still thinking, not done", "go");
+    if (session_is_thinking(s)) {
+        session_complain(s, "still thinking, not done", "go");
         return;
     }
-    join(s);
-    if (!read_limits(s, rest, &limits, &clocks, &is_held, &is_ponder) || !make_ready(s))
+    session_join(s);
+    if (!read_limits(s, rest, &limits, &clocks, &is_held, &is_ponder)
+        || !session_make_ready(s))
         return;
     s->ponder_ms = clocks.any ? time_for_move(&clocks, side_to_move(s)) : 0;
     if (clocks.any && !is_held)
         limits.time_ms = (uint32_t)s->ponder_ms;
-    shogi_builtin_ignore_stop(s->engine);
     s->question = (struct shogi_question){ .start = &s->start,
                                            .moves = s->moves,
                                            .move_count = s->move_count,
                                            .limits = limits };
-    s->began_ms = shogi_search_now_ms();
-    s->thinking = true;
-    s->hold = is_held ? HOLD_UNTIL_STOP : HOLD_NOTHING;
-    s->thread_started = pthread_create(&s->thread, NULL, think, s) == 0;
-    if (!s->thread_started) {
-        s->thinking = false;
-        complain(s, "no thread can be started", NULL);
-    }
+    session_think(s, is_held ? HOLD_UNTIL_STOP : HOLD_NOTHING);
 }
 
 static void
 do_stop(struct session *s, char *rest)
 {
     (void)rest;
-    stop_thinking(s);
+    session_stop(s);
 }
 
 static void
 do_ponderhit(struct session *s, char *rest)
 {
     (void)rest;
-    if (!is_thinking(s))
+    if (!session_is_thinking(s))
         return;
-    release_answer(s);
+    session_let_go(s);
     if (s->ponder_ms > 0)
         s->deadline_ms = shogi_search_now_ms() + s->ponder_ms;
 }
@@ -664,7 +387,7 @@ obey(struct session *s, char *line)
             commands[i].run(s, rest);
             return true;
         }
-    complain(s, "no such command", word);
+    session_complain(s, "no such command", word);
     return true;
 }
 
@@ -694,7 +417,7 @@ read_more(struct session *s, struct shogi_buf *in)
         if (n > 0)
             break;
         if (n == 0)
-            stop_thinking(s);
+            session_stop(s);
     }
     if (!shogi_buf_reserve(in, SHOGI_READ_SIZE))
         return false;
@@ -718,13 +441,13 @@ obey_lines(struct session *s, struct shogi_buf *in)
         char *line = in->data + from;
         from = (size_t)(feed - in->data) + 1;
         *feed = '\0';
-        if (feed > line && feed[-1] == '\r')
-            feed[-1] = '\0';
+        while (feed > line && strchr(" \t\r", feed[-1]))
+            *--feed = '\0';
         if (!obey(s, line))
             return false;
     }
     if (from == 0 && in->len > LINE_MAX_BYTES) {
-        complain(s, "this line is too long", NULL);
+        session_complain(s, "this line is too long", NULL);
         from = in->len;
     }
     if (in->len > from)
@@ -747,8 +470,8 @@ serve(struct session *s)
         quit = !obey_lines(s, &in);
     }
     if (quit || s->hold != HOLD_NOTHING || s->deadline_ms)
-        stop_thinking(s);
-    join(s);
+        session_stop(s);
+    session_join(s);
     shogi_buf_release(&in);
     return in.failed ? TOOL_TROUBLE : TOOL_OK;
 }
@@ -763,17 +486,9 @@ run_session(void)
         warn("out of memory");
         return TOOL_TROUBLE;
     }
-    *s = (struct session){ .hash_mb = HASH_MB, .lines = 1 };
-    shogi_position_set_start(&s->start);
-    pthread_mutex_init(&s->lock, NULL);
-    pthread_cond_init(&s->changed, NULL);
+    session_init(s);
     status = serve(s);
-    pthread_cond_destroy(&s->changed);
-    pthread_mutex_destroy(&s->lock);
-    shogi_engine_free(s->engine);
-    shogi_nnue_free(s->network);
-    shogi_memory_free(s->network_path);
-    shogi_memory_free(s->moves);
+    session_release(s);
     shogi_memory_free(s);
     return status;
 }

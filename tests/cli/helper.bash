@@ -19,7 +19,7 @@ setup_commands() {
     export LANG=C
     if [ ! -d "$bin" ]; then
         mkdir "$bin"
-        for name in shogi-convert shogi-validate shogi-analyze; do
+        for name in shogi-convert shogi-validate shogi-analyze shogi-usi; do
             [ ! -x "$BIN/$name" ] || ln -s "$BIN/$name" "$bin/$name"
         done
         for name in $("$BIN/shogi-convert" --list-commands); do
