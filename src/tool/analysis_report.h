@@ -28,7 +28,8 @@ void analysis_put_csv_head(struct shogi_buf *out);
 void analysis_put_csv(struct shogi_buf *out, const struct assessed_game *a,
                       const struct analysis_about *about);
 
-/* For people, at most 80 columns, nothing that steers a terminal. */
+/* For people, at most 80 columns, nothing that steers a terminal.  The first game of an
+ * input also says what the numbers are. */
 void analysis_put_text(struct shogi_buf *out, const struct assessed_game *a,
                        const struct analysis_about *about);
 

@@ -595,7 +595,9 @@ analysis_put_text(struct shogi_buf *out, const struct assessed_game *a,
     put_head(&t);
     put_players(&t);
     put_moments(&t);
-    put_definitions(&t);
+    /* Once for all games of an input. */
+    if (shogi_game_source(a->game)->number <= 1)
+        put_definitions(&t);
     if (t.cell.failed)
         out->failed = true;
     shogi_buf_release(&t.cell);

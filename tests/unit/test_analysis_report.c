@@ -563,6 +563,18 @@ test_a_game_without_values_is_told_without_figures(void)
 }
 
 static void
+test_definitions_are_given_once_for_an_input(void)
+{
+    struct assessed t;
+
+    assessed_compose(&t);
+    ok(strstr(report(&t, analysis_put_text, &languages[0]), "What the numbers are\n"));
+    t.record.game->source.number = 2;
+    ok(!strstr(report(&t, analysis_put_text, &languages[0]), "What the numbers are\n"));
+    assessed_end(&t);
+}
+
+static void
 test_memory_that_is_out_is_told_by_the_buffer(void)
 {
     struct assessed t;
@@ -597,6 +609,7 @@ main(void)
     test_a_composed_game_reads_as_it_did();
     test_text_keeps_to_its_columns_and_steers_nothing();
     test_a_game_without_values_is_told_without_figures();
+    test_definitions_are_given_once_for_an_input();
     test_memory_that_is_out_is_told_by_the_buffer();
     json_decref(schema);
     return done_testing();
