@@ -58,7 +58,7 @@ close_stream(int *fd)
     *fd = -1;
 }
 
-/* ---- its end ----------------------------------------------------------------------- */
+/* ---- its end --------------------------------------------------------------------- */
 
 /* Has it ended?  Then its whole group is killed while its number is still its own, and
  * it is reaped. */
@@ -111,7 +111,7 @@ shogi_process_describe(const struct shogi_process *p, char *out, size_t size)
     }
 }
 
-/* ---- writing ----------------------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------- */
 
 /* As write(), without the signal that a closed pipe sends.  Only this thread's mask is
  * touched, and only for this moment. */
@@ -174,7 +174,7 @@ shogi_process_send(struct shogi_process *p, const char *bytes, size_t len)
     return true;
 }
 
-/* ---- reading ----------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------- */
 
 /* Move what is not yet taken to the front. */
 static void
@@ -330,7 +330,7 @@ shogi_process_wait(struct shogi_process *p, int64_t deadline_ms, int wake,
     }
 }
 
-/* ---- stopping ---------------------------------------------------------------------- */
+/* ---- stopping -------------------------------------------------------------------- */
 
 void
 shogi_process_await_end(struct shogi_process *p, int wait_ms)

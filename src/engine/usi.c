@@ -24,8 +24,7 @@ usi_of(struct shogi_engine *e)
     return (struct shogi_usi *)e;
 }
 
-/* ---- errors -------------------------------------------------------------------------
- */
+/* ---- errors ---------------------------------------------------------------------- */
 
 /* Append text, cut to what fits. */
 static void
@@ -101,8 +100,7 @@ shogi_usi_fail(struct shogi_usi *u, const char *format, ...)
     add_messages(u);
 }
 
-/* ---- lines both ways ----------------------------------------------------------------
- */
+/* ---- lines both ways ------------------------------------------------------------- */
 
 static void
 note_line(struct shogi_usi *u, char direction, const char *line, size_t len)
@@ -172,8 +170,7 @@ shogi_usi_kill(struct shogi_usi *u)
     u->is_running = false;
 }
 
-/* ---- asking -------------------------------------------------------------------------
- */
+/* ---- asking ---------------------------------------------------------------------- */
 
 /* Positions that no game reaches are not sent: some engines end, some answer about
  * another position.  False: the error is set. */
@@ -326,8 +323,7 @@ error(const struct shogi_engine *e)
     return ((const struct shogi_usi *)e)->error;
 }
 
-/* ---- opening and freeing ------------------------------------------------------------
- */
+/* ---- opening and freeing --------------------------------------------------------- */
 
 static void
 free_usi(struct shogi_engine *e)

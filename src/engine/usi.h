@@ -72,8 +72,7 @@ struct shogi_usi {
     struct shogi_usi_sayings sayings; /* about the question at hand */
 };
 
-/* ---- usi.c --------------------------------------------------------------------------
- */
+/* ---- usi.c ----------------------------------------------------------------------- */
 
 /* Send u->text as a line and empty it.  False: memory is out, and the error is set. */
 bool shogi_usi_send(struct shogi_usi *u);
@@ -100,8 +99,7 @@ shogi_usi_is_stopped(struct shogi_usi *u)
     return atomic_load(&u->stop) != 0;
 }
 
-/* ---- usi_start.c --------------------------------------------------------------------
- */
+/* ---- usi_start.c ----------------------------------------------------------------- */
 
 /* Start it, set its options, wait until it is ready.  False: it is killed, and the error
  * is set. */
@@ -114,8 +112,7 @@ bool shogi_usi_is_alive(struct shogi_usi *u);
  * forget.  False as above. */
 bool shogi_usi_prepare(struct shogi_usi *u, const struct shogi_question *q);
 
-/* ---- usi_think.c --------------------------------------------------------------------
- */
+/* ---- usi_think.c ----------------------------------------------------------------- */
 
 enum shogi_usi_outcome {
     SHOGI_USI_ANSWERED,

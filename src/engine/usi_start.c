@@ -26,8 +26,7 @@ static const char *const setting_names[SETTING_COUNT][2] = {
     /* clang-format on */
 };
 
-/* ---- what it offers ------------------------------------------------------------------
- */
+/* ---- what it offers -------------------------------------------------------------- */
 
 /* One more; those that cannot be kept only lose their range. */
 static void
@@ -88,8 +87,7 @@ is_users(const struct shogi_usi *u, enum setting setting)
     return false;
 }
 
-/* ---- setting options -----------------------------------------------------------------
- */
+/* ---- setting options ------------------------------------------------------------- */
 
 static bool
 send_number(struct shogi_usi *u, const char *name, const struct shogi_usi_offer *offer,
@@ -177,8 +175,7 @@ send_options(struct shogi_usi *u)
     return send_lines(u);
 }
 
-/* ---- waiting -------------------------------------------------------------------------
- */
+/* ---- waiting --------------------------------------------------------------------- */
 
 /* A name that shows nothing leaves that of the program. */
 static void
@@ -264,8 +261,7 @@ begin_game(struct shogi_usi *u)
     return u->is_fresh;
 }
 
-/* ---- starting ------------------------------------------------------------------------
- */
+/* ---- starting -------------------------------------------------------------------- */
 
 static bool
 run_program(struct shogi_usi *u)
@@ -323,8 +319,7 @@ shogi_usi_start(struct shogi_usi *u)
     return false;
 }
 
-/* ---- before each question ------------------------------------------------------------
- */
+/* ---- before each question -------------------------------------------------------- */
 
 bool
 shogi_usi_is_alive(struct shogi_usi *u)

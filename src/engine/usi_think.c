@@ -46,8 +46,7 @@ struct thinking {
     int64_t settled; /* when it is taken for this one's */
 };
 
-/* ---- asking -------------------------------------------------------------------------
- */
+/* ---- asking ---------------------------------------------------------------------- */
 
 static bool
 send_position(struct shogi_usi *u, const struct shogi_question *q)
@@ -118,8 +117,7 @@ send_stop(struct thinking *t)
     return shogi_usi_say(t->u, "stop");
 }
 
-/* ---- when to stop -------------------------------------------------------------------
- */
+/* ---- when to stop ---------------------------------------------------------------- */
 
 static int64_t
 sooner(int64_t a, int64_t b)
@@ -193,8 +191,7 @@ measure_speed(struct thinking *t)
     t->nps = nodes < 1 ? 1 : nodes > UINT32_MAX ? UINT32_MAX : (uint32_t)nodes;
 }
 
-/* ---- what comes of it ---------------------------------------------------------------
- */
+/* ---- what comes of it ------------------------------------------------------------ */
 
 /* It did not understand how it was asked: it died of it, or sat there. */
 static bool
@@ -287,8 +284,7 @@ take_answer(struct thinking *t, const struct shogi_usi_line *bestmove)
     return SHOGI_USI_ANSWERED;
 }
 
-/* ---- listening ----------------------------------------------------------------------
- */
+/* ---- listening ------------------------------------------------------------------- */
 
 /* Some engines go on talking about the last position. */
 static bool
