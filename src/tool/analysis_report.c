@@ -37,10 +37,16 @@ analysis_put_move(struct shogi_buf *out, const struct shogi_cursor *c, shogi_mov
 bool
 analysis_is_turning_point(const struct assessed_game *a, uint32_t ply)
 {
-    for (uint32_t i = 0; i < a->turning_point_count; i++)
-        if (a->turning_points[i] == ply)
-            return true;
-    return false;
+    uint32_t low = 0, high = a->turning_point_count;
+
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (a->turning_points[middle] < ply)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < a->turning_point_count && a->turning_points[low] == ply;
 }
 
 void
