@@ -22,7 +22,7 @@ static inline bool
 schema_fault(struct schema *s, const char *what)
 {
     if (!s->fault[0])
-        snprintf(s->fault, sizeof s->fault, "%s: %s", s->path[0] ? s->path : "the value",
+        snprintf(s->fault, sizeof s->fault, "%s: %.180s", s->path[0] ? s->path : "the value",
                  what);
     return false;
 }
