@@ -51,11 +51,37 @@ SHOGI_API void shogi_mate_threat(struct shogi_mate_solver *s, const struct shogi
                                  const struct shogi_mate_limits *limits,
                                  struct shogi_mate *out);
 
+enum shogi_brink_answer {
+    SHOGI_BRINK_UNKNOWN, /* not proven, not refuted: the nodes ran out */
+    SHOGI_BRINK_PROVEN,  /* whatever is played, the mate cannot be parried (hisshi) */
+    SHOGI_BRINK_REFUTED, /* there is a defence */
+};
+
+enum { SHOGI_BRINK_RENEWALS_MAX = 3 };
+
+struct shogi_brink {
+    uint8_t answer;     /* enum shogi_brink_answer */
+    shogi_move defence; /* REFUTED: one; UNKNOWN: one that was not answered; PROVEN:
+                           SHOGI_NO_MOVE */
+    uint64_t nodes;     /* spent */
+};
+
+/* Is the side to move in P lost to mates?  It is when after each of its legal moves,
+ * every one of which is looked at, the other side has a mate by checks or, RENEWALS
+ * times at most (cut to the maximum), a move after which the same is true again.
+ * LIMITS: only nodes count. */
+SHOGI_API void shogi_mate_brink(struct shogi_mate_solver *s,
+                                const struct shogi_position *p, unsigned renewals,
+                                const struct shogi_mate_limits *limits,
+                                struct shogi_brink *out);
+
 /* A move that mates at once, SHOGI_NO_MOVE when there is none.  Exact. */
 SHOGI_API shogi_move shogi_mate_in_one(const struct shogi_position *p);
 
-/* Is LINE (COUNT moves) a mate by the rules: legal moves, each of the attacker gives
- * check, the last one mates? */
+/* Is LINE (COUNT moves) a mate: legal moves, each of the attacker gives check, the last
+ * one mates?  Behind it there may be useless interpositions: drops between a far
+ * checker and the king that the checker takes, and mates, even if it lost again what it
+ * took. */
 SHOGI_API bool shogi_mate_line_holds(const struct shogi_position *p, const shogi_move *line,
                                      size_t count);
 

@@ -52,6 +52,15 @@ has_too_many(const struct shogi_position *p)
     return false;
 }
 
+bool
+shogi_mate_begin(struct shogi_mate_solver *s, const struct shogi_position *p)
+{
+    shogi_mate_table_forget(&s->table);
+    s->nodes = 0;
+    s->out_of_memory = false;
+    return !has_too_many(p);
+}
+
 /* The least length of a mate, of which there is one; LENGTH is where to begin.
  * 0: the nodes ran out. */
 static int
@@ -115,11 +124,8 @@ shogi_mate_solve(struct shogi_mate_solver *s, const struct shogi_position *p,
     out->is_shortest = false;
     out->plies = 0;
     out->nodes = 0;
-    if (has_too_many(p))
+    if (!shogi_mate_begin(s, p))
         return;
-    shogi_mate_table_forget(&s->table);
-    s->nodes = 0;
-    s->out_of_memory = false;
     s->limit = limits->nodes ? limits->nodes - limits->nodes / LINE_SHARE : 0;
     shogi_mate_search(s, p, SHOGI_MATE_ANY_LENGTH, &found);
     s->limit = limits->nodes;

@@ -59,6 +59,10 @@ struct shogi_mate_found {
     int length; /* of the proof, an upper bound */
 };
 
+/* A new question about P: forget all.  False: P has so many pieces of a kind that the
+ * hands could not be told apart. */
+bool shogi_mate_begin(struct shogi_mate_solver *s, const struct shogi_position *p);
+
 /* Look for a mate of the side to move in P within LENGTH plies (SHOGI_MATE_ANY_LENGTH:
  * no limit; then useless interpositions count), until S->nodes reaches S->limit. */
 void shogi_mate_search(struct shogi_mate_solver *s, const struct shogi_position *p,
