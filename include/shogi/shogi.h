@@ -15,6 +15,7 @@ extern "C" {
 #include <shogi/foul.h>
 #include <shogi/game.h>
 #include <shogi/impasse.h>
+#include <shogi/mate.h>
 #include <shogi/nnue.h>
 #include <shogi/position.h>
 #include <shogi/repetition.h>

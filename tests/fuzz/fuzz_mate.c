@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+/* fuzz_mate.c - for any arrangement of pieces: a mate that is found holds, and where
+ * none is said to be no three plies mate. */
+#include "fuzz.h"
+
+#include <shogi/mate.h>
+
+enum { PIECES = 24, NODES = 1000, FEW_MOVES = 60 };
+
+/* Two bytes a piece: where, and which; then the hands. */
+static struct shogi_position
+read_position(const uint8_t *data, size_t size)
+{
+    struct shogi_position p;
+    size_t i = 1;
+
+    shogi_position_clear(&p);
+    for (; i + 1 < size && i < 2 * PIECES; i += 2) {
+        enum shogi_kind kind = (enum shogi_kind)((data[i + 1] & 127) % SHOGI_KIND_COUNT);
+        shogi_position_put(&p, data[i] % SHOGI_SQUARE_COUNT,
+                           shogi_piece_of((enum shogi_side)(data[i + 1] >> 7), kind));
+    }
+    for (unsigned k = 0; i < size && k < 2 * SHOGI_HAND_COUNT; i++, k++)
+        shogi_position_set_hand(&p, (enum shogi_side)(k & 1), (enum shogi_kind)(k / 2),
+                                data[i] % 4);
+    if (size > 0)
+        shogi_position_set_turn(&p, (enum shogi_side)(data[0] & 1));
+    return p;
+}
+
+/* By the rules alone.  PLIES is 1 or 3. */
+static bool
+mates_within(const struct shogi_position *p, int plies)
+{
+    shogi_move list[SHOGI_MAX_MOVES], replies[SHOGI_MAX_MOVES];
+    size_t n = shogi_legal_moves(p, list);
+
+    for (size_t i = 0; i < n; i++) {
+        struct shogi_position after = *p;
+        struct shogi_undo u;
+        if (!shogi_move_gives_check(p, list[i]))
+            continue;
+        shogi_position_play(&after, list[i], &u);
+        size_t count = shogi_legal_moves(&after, replies);
+        bool all = count == 0 || plies > 1;
+        for (size_t k = 0; k < count && all; k++) {
+            struct shogi_position then = after;
+            shogi_position_play(&then, replies[k], &u);
+            all = mates_within(&then, plies - 2);
+        }
+        if (all)
+            return true;
+    }
+    return false;
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static struct shogi_mate mate;
+    struct shogi_position p = read_position(data, size), after = p;
+    struct shogi_mate_solver *s = shogi_mate_solver_new(1);
+    shogi_move m = shogi_mate_in_one(&p);
+    struct shogi_undo u;
+
+    must(s != NULL);
+    must((m != SHOGI_NO_MOVE) == mates_within(&p, 1));
+    must(m == SHOGI_NO_MOVE
+         || (shogi_position_play(&after, m, &u) && shogi_position_is_mate(&after)));
+    shogi_mate_solve(s, &p,
+                     &(struct shogi_mate_limits){ .nodes = NODES,
+                                                  .shortest = size > 0 && (data[0] & 2) },
+                     &mate);
+    must(mate.nodes <= NODES);
+    if (mate.answer == SHOGI_MATE_FOUND)
+        must(shogi_mate_line_holds(&p, mate.line, mate.plies));
+    if (mate.answer == SHOGI_MATE_NONE
+        && shogi_position_count_legal_moves(&p) < FEW_MOVES)
+        must(!mates_within(&p, 3));
+    shogi_mate_solver_free(s);
+    return 0;
+}
