@@ -8,10 +8,10 @@
  * shogi-analyze does it, with -n (100000) nodes of the built-in engine for each position
  * and -M (20000) nodes of the mate solver.
  * The same moves are then judged by a stronger engine (-e, fairy-stockfish) with -l
- * nodes (a hundred times as many): always those that the built-in engine marked as
- * mistakes or worse, and in any case every STEP-th of the runs (-k, 8), which stand for
- * all the others.  It ends after -m (300) such moves, or -t seconds.  Moves that follow
- * each other share a position, which makes runs cheaper than single moves.
+ * nodes (a hundred times as many): always those that the built-in engine called
+ * mistakes, blunders or dubious, and every STEP-th of the runs (-k, 8), whose other moves
+ * stand for all others.  It ends after -m (300) such moves, or -t seconds.  Moves that
+ * follow each other share a position, which makes runs cheaper than single moves.
  *
  * Precision: of the marks, those that the stronger engine makes, too.  Recall: of the
  * stronger engine's marks, those that the built-in one made.  Answers of the stronger
@@ -36,12 +36,16 @@
 #include "tool/assessment.h"
 #include "tool/message.h"
 
+/* Moves by what the built-in engine calls them, which decides how many are labelled. */
+enum stratum { MARKED, DOUBTED, OTHER, STRATUM_COUNT };
+
 struct counts {
-    unsigned games, moves, marked; /* looked at */
-    unsigned labelled_marks, labelled_others;
-    unsigned both,
-        near;        /* of the labelled marks: the other engine marks it, or doubts it */
-    unsigned missed; /* of the labelled others: the other engine marks it */
+    unsigned games;
+    struct {
+        unsigned moves, labelled;
+        unsigned marks;  /* of the labelled ones: those that the stronger engine marks */
+        unsigned doubts; /* those that it calls dubious */
+    } of[STRATUM_COUNT];
 };
 
 struct bench {
@@ -123,38 +127,39 @@ ask_twice(struct bench *b, struct shogi_engine *e, struct shogi_cursor *c,
 static bool
 is_done(const struct bench *b)
 {
-    return b->counts.labelled_marks + b->counts.labelled_others >= b->most
-           || (b->end && time(NULL) >= b->end);
+    unsigned labelled = 0;
+
+    for (int i = 0; i < STRATUM_COUNT; i++)
+        labelled += b->counts.of[i].labelled;
+    return labelled >= b->most || (b->end && time(NULL) >= b->end);
 }
 
-static bool
-is_mark(const struct assessed_move *m)
+static enum stratum
+stratum_of(const struct assessed_move *m)
 {
-    return m->is_known && m->verdict >= VERDICT_MISTAKE;
+    return m->verdict >= VERDICT_MISTAKE   ? MARKED
+           : m->verdict == VERDICT_DUBIOUS ? DOUBTED
+                                           : OTHER;
 }
 
 /* The next move of C, which the built-in engine has judged. */
 static void
 label(struct bench *b, struct shogi_cursor *c)
 {
-    struct counts *n = &b->counts;
-    bool marked = is_mark(&b->mine.moves[c->ply]);
+    enum stratum stratum = stratum_of(&b->mine.moves[c->ply]);
     const struct assessed_move *m = &b->theirs.moves[c->ply];
 
-    n->moves++;
-    n->marked += marked;
-    if (!marked && b->turn / b->run / b->step % b->other_step != 0)
+    b->counts.of[stratum].moves++;
+    if (stratum == OTHER && b->turn / b->run / b->step % b->other_step != 0)
         return;
     ask_twice(b, b->judge, c, &b->theirs);
     if (!assess_finish(&b->theirs, &b->judge_scale))
         fail("out of memory");
     if (!m->is_known)
         return;
-    n->labelled_marks += marked;
-    n->labelled_others += !marked;
-    n->both += marked && is_mark(m);
-    n->near += marked && m->verdict == VERDICT_DUBIOUS;
-    n->missed += !marked && is_mark(m);
+    b->counts.of[stratum].labelled++;
+    b->counts.of[stratum].marks += stratum_of(m) == MARKED;
+    b->counts.of[stratum].doubts += stratum_of(m) == DOUBTED;
     fprintf(stderr, "%s move %u: %.1f %%, %s %.1f %%\n", shogi_game_source(c->game)->path,
             (unsigned)m->ply, b->mine.moves[c->ply].loss / 1e4,
             shogi_engine_name(b->judge), m->loss / 1e4);
@@ -235,32 +240,50 @@ print_share(const char *name, double share, double low, double high)
            100 * high);
 }
 
-/* Each of the others that was labelled stands for as many as there are to one of them,
- * and the interval of recall is that of how many of the others are missed. */
+/* Each labelled move stands for as many of its kind as there are to one of them.  The
+ * interval of recall is that of how many marks are missed, in the two kinds together. */
+static void
+print_recall(const struct bench *b, double found)
+{
+    double missed = 0, less = 0, more = 0, low, high;
+
+    for (int i = DOUBTED; i < STRATUM_COUNT; i++) {
+        double moves = b->counts.of[i].moves, n = b->counts.of[i].labelled;
+        double share = n > 0 ? b->counts.of[i].marks / n : 0;
+        if (n == 0)
+            continue;
+        interval(b->counts.of[i].marks, n, &low, &high);
+        missed += moves * share;
+        less += pow(moves * (share - low), 2);
+        more += pow(moves * (high - share), 2);
+    }
+    low = missed - sqrt(less) > 0 ? missed - sqrt(less) : 0;
+    print_share("recall", found / (found + missed), found / (found + missed + sqrt(more)),
+                found / (found + low));
+}
+
 static void
 print_result(const struct bench *b)
 {
+    static const char *const names[] = { "mistake or blunder", "dubious", "less" };
     const struct counts *n = &b->counts;
-    unsigned others = n->moves - n->marked;
-    double low, high, both;
+    double low, high;
 
-    printf("%u moves of %u games, %u marked as mistakes or blunders by %s, %llu nodes\n",
-           n->moves, n->games, n->marked, shogi_engine_name(b->engine),
-           (unsigned long long)b->nodes);
-    printf("labelled by %s, %llu nodes: %u of the marked, %u of the others\n",
-           shogi_engine_name(b->judge), (unsigned long long)b->judge_nodes,
-           n->labelled_marks, n->labelled_others);
-    printf("marks that the label shares: %u, that it calls dubious: %u; "
-           "labels without mark: %u\n",
-           n->both, n->near, n->missed);
-    if (n->both == 0 || n->labelled_others == 0)
+    printf("%u games; marks of %s, %llu nodes; labels of %s, %llu nodes\n", n->games,
+           shogi_engine_name(b->engine), (unsigned long long)b->nodes,
+           shogi_engine_name(b->judge), (unsigned long long)b->judge_nodes);
+    printf("%-20s %8s %9s %18s %8s\n", "called", "moves", "labelled", names[MARKED],
+           names[DOUBTED]);
+    for (int i = 0; i < STRATUM_COUNT; i++)
+        printf("%-20s %8u %9u %18u %8u\n", names[i], n->of[i].moves, n->of[i].labelled,
+               n->of[i].marks, n->of[i].doubts);
+    if (n->of[MARKED].marks == 0)
         return;
-    interval(n->both, n->labelled_marks, &low, &high);
-    print_share("precision", (double)n->both / n->labelled_marks, low, high);
-    interval(n->missed, n->labelled_others, &low, &high);
-    both = (double)n->both * n->marked / n->labelled_marks;
-    print_share("recall", both / (both + (double)others * n->missed / n->labelled_others),
-                both / (both + others * high), both / (both + others * low));
+    interval(n->of[MARKED].marks, n->of[MARKED].labelled, &low, &high);
+    print_share("precision", (double)n->of[MARKED].marks / n->of[MARKED].labelled, low,
+                high);
+    print_recall(b, (double)n->of[MARKED].marks * n->of[MARKED].moves
+                        / n->of[MARKED].labelled);
 }
 
 /* ---- starting -----------------------------------------------------------------------
