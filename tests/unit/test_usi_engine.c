@@ -212,7 +212,11 @@ is_two_lines(const struct shogi_answer *a, const struct shogi_position *p, unsig
 #define ESCAPED_KANJI "\\x90\\x85\\x8f\\xbd"
 #define STUCK "did not answer 'stop' within"
 
-enum { SHORT = 400, GRACE = 700 * USI_SLOW };
+enum {
+    SHORT = 400,
+    SPEAKING = 1200 * USI_SLOW, /* long enough to say a word */
+    GRACE = 700 * USI_SLOW,
+};
 
 static const struct run runs[] = {
     /* clang-format off */
@@ -222,7 +226,7 @@ static const struct run runs[] = {
       .sends = "setoption name MultiPV value 3" },
     { .mode = "slow-usiok" },
     { .mode = "no-usiok", .cannot_open = "did not say usiok within", .start_ms = SHORT },
-    { .mode = "no-line-end", .cannot_open = "without ending the line, 'usiok'", .start_ms = SHORT },
+    { .mode = "no-line-end", .cannot_open = "without ending the line, 'usiok'", .start_ms = SPEAKING },
     { .mode = "crash-at-usi",
       .cannot_open = "was killed by signal 11 (SIGSEGV) before it said usiok" },
     { .mode = "exit-at-usi", .cannot_open = "exited with status 3 before it said usiok; "
@@ -230,7 +234,7 @@ static const struct run runs[] = {
     { .mode = "flood-at-usi", .cannot_open = "did not say usiok within", .start_ms = SHORT },
     { .mode = "endless-line-at-usi", .cannot_open = "did not say usiok within", .start_ms = SHORT },
     { .mode = "not-usi", .cannot_open = "it last said 'Illegal move (no match) usi'",
-      .start_ms = SHORT },
+      .start_ms = SPEAKING },
     { .mode = "exit-at-isready", .cannot_open = "exited with status 3 before it said readyok" },
     { .mode = "crash-at-isready", .cannot_open = "(SIGSEGV) before it said readyok" },
     { .mode = "no-readyok", .cannot_open = "did not say readyok within", .ready_ms = SHORT },
@@ -281,7 +285,7 @@ static const struct run runs[] = {
     { .mode = "endless-line", .fails = STUCK, .grace_ms = GRACE, .budget_ms = 2 * GRACE },
     { .mode = "no-line-feed-at-end" },
     { .mode = "binary-noise" },
-    { .mode = "flood" },
+    { .mode = "flood", .budget_ms = 5000 * USI_SLOW },
     { .mode = "flood-for-ever", .fails = STUCK, .grace_ms = GRACE, .budget_ms = 3 * GRACE },
     { .mode = "flood-for-ever", .asking = DEPTH, .fails = STUCK, .grace_ms = GRACE,
       .budget_ms = 31 * GRACE, .is_slow = true },

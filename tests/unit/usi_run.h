@@ -21,10 +21,10 @@
 
 /* Sanitizers make everything slower, deadlines too. */
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define USI_SLOW 3
+#define USI_SLOW 4
 #elif defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define USI_SLOW 3
+#define USI_SLOW 4
 #endif
 #endif
 #ifndef USI_SLOW
