@@ -226,7 +226,8 @@ static const struct run runs[] = {
       .sends = "setoption name MultiPV value 3" },
     { .mode = "slow-usiok" },
     { .mode = "no-usiok", .cannot_open = "did not say usiok within", .start_ms = SHORT },
-    { .mode = "no-line-end", .cannot_open = "without ending the line, 'usiok'", .start_ms = SPEAKING },
+    { .mode = "no-line-end", .cannot_open = "without ending the line, 'usiok'",
+      .start_ms = SPEAKING },
     { .mode = "crash-at-usi",
       .cannot_open = "was killed by signal 11 (SIGSEGV) before it said usiok" },
     { .mode = "exit-at-usi", .cannot_open = "exited with status 3 before it said usiok; "
