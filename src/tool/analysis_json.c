@@ -227,6 +227,11 @@ put_position(struct json *j, const struct shogi_cursor *c)
 {
     const struct assessed_position *p = &j->a->positions[c->ply];
     const struct assessed_move *m = c->ply < j->a->plies ? &j->a->moves[c->ply] : NULL;
+    static const char *const brinks[] = {
+        [SHOGI_BRINK_UNKNOWN] = "unknown",
+        [SHOGI_BRINK_PROVEN] = "proven",
+        [SHOGI_BRINK_REFUTED] = "refuted",
+    };
     char sfen[SHOGI_SFEN_SIZE];
     uint16_t depth = p->line_count ? p->lines[0].depth : 0;
     uint16_t seldepth = p->line_count ? p->lines[0].seldepth : 0;
@@ -249,6 +254,7 @@ put_position(struct json *j, const struct shogi_cursor *c)
     put_played(j, c, m);
     put_mate(j, ",\"mate\":", &p->mate);
     put_mate(j, ",\"threat\":", &p->threat);
+    put_string_or_null(j, ",\"brinkmate\":", p->is_brink_asked ? brinks[p->brink] : NULL);
     put_string_or_null(j, ",\"engine\":", p->engine);
     put_bool_or_null(j, ",\"recorded\":", p->is_analysed, p->is_recorded);
     put_string_or_null(j, ",\"error\":", p->error);

@@ -14,6 +14,9 @@
 #include "tool/progress.h"
 #include "tool/transcript.h"
 
+/* A brinkmate has as many mates to prove as there are moves. */
+enum { BRINK_FACTOR = 10, BRINK_RENEWALS = 1 };
+
 struct analyst {
     const struct analyst_options *options;
     struct shogi_engine *engine;
@@ -187,6 +190,7 @@ static bool
 look_for_mates(struct analyst *a, const struct shogi_cursor *c, struct assessed_game *out)
 {
     struct shogi_mate_limits limits = { a->options->mate_nodes, .shortest = true };
+    struct shogi_brink brink;
 
     if (!a->solver)
         return true;
@@ -196,7 +200,14 @@ look_for_mates(struct analyst *a, const struct shogi_cursor *c, struct assessed_
     if (!a->options->threats)
         return true;
     shogi_mate_threat(a->solver, &c->position, &limits, &a->mate);
-    return assess_threat(out, c->ply, &a->mate);
+    if (!assess_threat(out, c->ply, &a->mate))
+        return false;
+    if (a->mate.answer == SHOGI_MATE_FOUND) {
+        limits.nodes *= BRINK_FACTOR;
+        shogi_mate_brink(a->solver, &c->position, BRINK_RENEWALS, &limits, &brink);
+        assess_brink(out, c->ply, &brink);
+    }
+    return true;
 }
 
 /* The position of C, which has legal moves.  False: memory. */
@@ -223,8 +234,9 @@ examine_position(struct analyst *a, const struct shogi_cursor *c,
     how->failures++;
     how->is_engine_lost = status == SHOGI_FATAL;
     return assess_failure(out, c->ply,
-                          status == SHOGI_OK ? "the engine gave no evaluation"
-                                             : shogi_engine_error(a->engine));
+                          status == SHOGI_OK
+                              ? "the engine gave no evaluation within the limit"
+                              : shogi_engine_error(a->engine));
 }
 
 /* ---- a game -------------------------------------------------------------------------

@@ -15,6 +15,7 @@
 static const char missed_title[] = "【詰み逃し】";
 static const char thrown_title[] = "【頓死】";
 static const char threat_title[] = "【詰めろ】";
+static const char brink_title[] = "【必至】";
 static const char failed_title[] = "【解析失敗】";
 static const char about_title[] = "【解析】";
 static const char engines_title[] = "*Engines ";
@@ -58,7 +59,7 @@ is_verdict_line(const char *line, size_t len)
             return true;
     }
     return begins_with(line, len, missed_title) || begins_with(line, len, thrown_title)
-           || begins_with(line, len, threat_title)
+           || begins_with(line, len, threat_title) || begins_with(line, len, brink_title)
            || (len == strlen(failed_title) && begins_with(line, len, failed_title));
 }
 
@@ -497,7 +498,11 @@ annotate_move(struct annotating *w, uint32_t ply)
     if (p->error)
         shogi_buf_printf(&w->block, "%s\n", failed_title);
     if (p->threat.answer == SHOGI_MATE_FOUND)
-        shogi_buf_printf(&w->block, "%s%u手詰\n", threat_title, p->threat.plies);
+        shogi_buf_printf(&w->block, "%s%u手詰\n",
+                         p->is_brink_asked && p->brink == SHOGI_BRINK_PROVEN
+                             ? brink_title
+                             : threat_title,
+                         p->threat.plies);
     add_block(w);
     return put_evaluations(w, p, m) && store_comment(w);
 }

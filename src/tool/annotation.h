@@ -8,6 +8,7 @@
  *     【詰み逃し】5手詰 ▲５三銀打                       the mover had a mate
  *     【頓死】7手詰                                      the opponent has one now
  *     【詰めろ】3手詰                                    the mover threatens one, proved
+ *     【必至】3手詰                                      and it cannot be parried
  *     evaluations in the style asked for
  *
  * In the comment of the start position stand the engine, as ShogiGUI names it, and what

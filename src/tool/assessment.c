@@ -318,6 +318,13 @@ assess_threat(struct assessed_game *a, uint32_t ply, const struct shogi_mate *th
 }
 
 void
+assess_brink(struct assessed_game *a, uint32_t ply, const struct shogi_brink *brink)
+{
+    a->positions[ply].is_brink_asked = true;
+    a->positions[ply].brink = brink->answer;
+}
+
+void
 assess_release(struct assessed_game *a)
 {
     shogi_arena_release(&a->arena);

@@ -83,6 +83,8 @@ struct assessed_position {
     bool is_mated;               /* by the rules: the side to move is mated */
     struct assessed_mate mate;   /* of the side to move */
     struct assessed_mate threat; /* of the other side, if it could move now (tsumero) */
+    bool is_brink_asked;         /* can that be parried? */
+    uint8_t brink;               /* enum shogi_brink_answer; PROVEN: it cannot (hisshi) */
 };
 
 /* A move of the main line: from position ply - 1 to position ply. */
@@ -156,6 +158,9 @@ bool assess_failure(struct assessed_game *a, uint32_t ply, const char *why);
 bool assess_mate(struct assessed_game *a, uint32_t ply, const struct shogi_mate *mate);
 bool assess_threat(struct assessed_game *a, uint32_t ply,
                    const struct shogi_mate *threat);
+
+/* Whether the side to move at PLY can parry what threatens. */
+void assess_brink(struct assessed_game *a, uint32_t ply, const struct shogi_brink *brink);
 
 /* Compute moves, players and turning points.  A turning point is the costliest move of
  * a side between its last position of at least even chances and the first position in

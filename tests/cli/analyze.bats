@@ -352,6 +352,10 @@ no_engine_left() {
     printf '%s\n' '4k4/9/9/4P4/9/9/9/9/4K4 b G 1 moves 5d5c' >threat.sfen
     ask normal --threatmate threat.sfen >out.kif
     grep -qxF '*【詰めろ】1手詰' out.kif
+    # Two golds above a king in the corner.
+    printf '%s\n' '8k/9/p6G1/6G2/9/9/9/9/4K4 b - 1 moves 3d3c' >brink.sfen
+    ask normal --threatmate brink.sfen >out.kif
+    grep -qxF '*【必至】1手詰' out.kif
     run -2 analyze --no-mate --threatmate mate.sfen
 }
 

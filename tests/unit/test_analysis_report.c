@@ -158,7 +158,8 @@ test_a_position_is_written_like_this(void)
         "\"verdict\":\"mistake\",\"missed_mate\":false,\"walked_into_mate\":false,"
         "\"threw_win_away\":false,\"turning_point\":true,"
         "\"mate\":{\"answer\":\"no-mate\",\"plies\":null,\"shortest\":null,"
-        "\"line\":null},\"threat\":null,\"engine\":\"engine\",\"recorded\":false,"
+        "\"line\":null},\"threat\":null,\"brinkmate\":null,\"engine\":\"engine\","
+        "\"recorded\":false,"
         "\"error\":null}\n"));
     ok(strstr(text,
               "\"side\":\"white\",\"score\":{\"kind\":\"mate\",\"cp\":null,"
@@ -179,7 +180,7 @@ test_what_is_not_known_is_null(const json_t *schema)
         "score",       "winrate_black",    "depth",          "nodes",         "time_ms",
         "best_usi",    "rank_of_played",   "loss_winrate",   "loss_cp",       "verdict",
         "missed_mate", "walked_into_mate", "threw_win_away", "turning_point", "mate",
-        "threat",      "engine",           "recorded",
+        "threat",      "brinkmate",        "engine",         "recorded",
     };
     struct analysis_about nobody = { 0 };
     struct assessed t;
@@ -223,6 +224,7 @@ test_candidates_mates_and_threats_are_written(const json_t *schema)
     t.mate = (struct shogi_mate){ .answer = SHOGI_MATE_FOUND, .plies = 1 };
     t.mate.line[0] = shogi_move_from_usi("8h2b+", 5);
     ok(assess_threat(&t.game, 3, &t.mate));
+    assess_brink(&t.game, 3, &(struct shogi_brink){ .answer = SHOGI_BRINK_PROVEN });
     ok(assess_mate(&t.game, 4, &t.mate));
     lines = read_lines(schema, report(&t, analysis_put_jsonl, &about));
 
@@ -242,6 +244,8 @@ test_candidates_mates_and_threats_are_written(const json_t *schema)
     p = json_object_get(json_array_get(lines, 3), "score");
     is_str(string_at(p, "kind"), "decided");
     ok(is_null_at(p, "mate") && is_null_at(p, "cp"));
+    mate = json_object_get(json_array_get(lines, 4), "brinkmate");
+    is_str(json_string_value(mate), "proven");
     mate = json_object_get(json_array_get(lines, 4), "threat");
     is_str(string_at(mate, "answer"), "mate");
     is_str(json_string_value(json_array_get(json_object_get(mate, "line"), 0)), "8h2b+");
