@@ -2,18 +2,8 @@
 /* kakinoki.c - reading what KIF, KI2 and BOD share. */
 #include "notation/kakinoki.h"
 
+#include "base/bytes.h"
 #include "notation/closing.h"
-
-static bool
-same(const char *word, const char *s, size_t len)
-{
-    while (len > 0 && *word && *word == *s) {
-        word++;
-        s++;
-        len--;
-    }
-    return len == 0 && !*word;
-}
 
 void
 shogi_kakinoki_init(struct shogi_kakinoki *k, const char *format,
@@ -166,7 +156,7 @@ read_turn_header(struct shogi_kakinoki *k, const char *key, size_t key_len,
 {
     enum shogi_header_id id;
 
-    if (!same("手番", key, key_len) || k->is_started)
+    if (!shogi_bytes_are(key, key_len, "手番") || k->is_started)
         return false;
     id = shogi_header_id_from_kif_key(value, len);
     if (id != SHOGI_HEADER_BLACK && id != SHOGI_HEADER_WHITE)
@@ -460,7 +450,7 @@ shogi_kakinoki_add_end(struct shogi_kakinoki *k, const char *word, size_t len,
                             len);
     }
     canonical = shogi_end_kif(end);
-    if ((!canonical || !same(canonical, word, len))
+    if ((!canonical || !shogi_bytes_are(word, len, canonical))
         && !shogi_end_word_is_chinese(word, len)) {
         words = shogi_game_text(k->g, word, len);
         if (!words)
@@ -523,7 +513,6 @@ begin_variation(struct shogi_kakinoki *k, uint32_t number, const char *at)
     k->is_variation = true;
     k->is_first = true;
     k->has_deferred = k->reported_skip = false;
-    k->variation = number;
     if (k->base_is_guess && number <= k->base)
         k->base = 0;
     /* What hangs on a variation that was not read has no place either. */
@@ -749,7 +738,8 @@ is_table_head(struct scan *s)
 static bool
 is_view_flag(const struct scan *s)
 {
-    return same("盤面回転", s->p, scan_left(s)) || same("盤面反転", s->p, scan_left(s));
+    return shogi_bytes_are(s->p, scan_left(s), "盤面回転")
+           || shogi_bytes_are(s->p, scan_left(s), "盤面反転");
 }
 
 /* '#' begins a line for programs; only the version is kept. */
