@@ -81,8 +81,9 @@ judge_declared_win(struct audit *a, const struct shogi_node *end, bool was_refus
     declared = judge_declaration(a, &i);
     report_declaration(a, end, &i, declared);
     audit_set_event(a, SHOGI_EVENT_DECLARATION, a->c.ply + 1, winner[declared]);
-    return (declared == SHOGI_DECLARED_WIN) != was_refused ? SHOGI_RESULT_OK
-                                                           : SHOGI_RESULT_WRONG;
+    return declared == (was_refused ? SHOGI_DECLARED_LOSS : SHOGI_DECLARED_WIN)
+               ? SHOGI_RESULT_OK
+               : SHOGI_RESULT_WRONG;
 }
 
 /* An impasse by agreement: kings entered, and 24 points for each. */

@@ -337,6 +337,58 @@ test_what_uwate_gave_away_counts_for_uwate(void)
     CHECK("kif", rows);
 }
 
+#define CAMP_OF_22                                                                       \
+    "P+91OU\nP-88TO78TO68TO58TO48TO38TO28TO18TO39UM29RY19OU00FU00FU00FU00FU"
+
+/* The server says that a declaration failed; by its rules, or by those of the JSA. */
+static void
+test_a_refused_declaration_is_right_only_where_it_loses(void)
+{
+    static const struct row rows[] = {
+        { NULL,
+          "V2.2\nN+a\nN-b\n$EVENT:wdoor+x-0-30+a+b+1\n" CAMP_OF_22 "00HI\n-\n%KACHI\n"
+          "'summary:illegal kachi:b lose:a win\n",
+          "declaration @1: white; wrong" },
+        { NULL,
+          "V2.2\nN+a\nN-b\n$EVENT:wdoor+x-0-30+a+b+1\n" CAMP_OF_22 "\n-\n%KACHI\n"
+          "'summary:illegal kachi:b lose:a win\n",
+          "declaration @1: black; ok" },
+        { "jsa",
+          "V2.2\nN+a\nN-b\n" CAMP_OF_22 "00HI\n-\n%KACHI\n"
+          "'summary:illegal kachi:b lose:a win\n",
+          "declaration @1: draw; wrong" },
+        { "jsa",
+          "V2.2\nN+a\nN-b\n" CAMP_OF_22 "\n-\n%KACHI\n"
+          "'summary:illegal kachi:b lose:a win\n",
+          "declaration @1: black; ok" },
+    };
+
+    CHECK("csa", rows);
+}
+
+static void
+test_a_match_of_a_server_is_played_by_its_rules(void)
+{
+    static const struct {
+        const char *event;
+        enum shogi_profile profile;
+    } rows[] = {
+        { "wdoor+floodgate-300-10F+a+b+1", SHOGI_PROFILE_FLOODGATE },
+        { "wdoor+match-0-30+a+b+1", SHOGI_PROFILE_CSA },
+        { "a wdoor+match", SHOGI_PROFILE_JSA },
+        { "wdoor", SHOGI_PROFILE_JSA },
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct record r;
+        char text[100];
+        snprintf(text, sizeof text, "V2.2\n$EVENT:%s\nPI\n+\n", rows[i].event);
+        record_read(&r, shogi_format_from_name("csa"), text);
+        is_int(shogi_profile_of(r.game), rows[i].profile);
+        record_free(&r);
+    }
+}
+
 /* Who tries, and who wins by it. */
 static void
 test_a_try_is_the_start_square_of_the_other_king(void)
@@ -684,6 +736,8 @@ main(void)
     test_points_of_the_27_point_rule();
     test_points_of_the_24_point_rule();
     test_what_uwate_gave_away_counts_for_uwate();
+    test_a_refused_declaration_is_right_only_where_it_loses();
+    test_a_match_of_a_server_is_played_by_its_rules();
     test_a_try_is_the_start_square_of_the_other_king();
     test_a_recorded_limit_ends_the_game();
     test_the_jsa_waits_for_the_end_of_checks();
