@@ -61,6 +61,8 @@ struct shogi_kakinoki {
     uint32_t base;       /* number of the first move line, less 1 */
     bool base_is_guess;  /* moves have no numbers: it is that of the diagram, or 0 */
     bool main_has_end;
+    uint8_t late_mover; /* to move where a foul broke the main line off, and behind the
+                           moves left out since; SHOGI_NO_SIDE: none did */
     uint32_t main_plies;
     uint32_t empty_variations; /* with comments and without a move */
     uint32_t

@@ -179,6 +179,63 @@ test_what_follows_a_foul_is_no_play(void)
     CHECK_CODES("sfen", rows);
 }
 
+/* The moves cannot be followed to it, but who won by it can be compared. */
+static void
+test_an_ending_behind_a_foul_that_cannot_be_carried_out_is_compared(void)
+{
+    static const struct row csa[] = {
+        { NULL, "V2.2\nPI\n+\n+7776FU\n-0055FU\n%TORYO\n",
+          "foul not-in-hand @2 by white: black; wrong" },
+        { NULL, "V2.2\nPI\n+\n+7776FU\n-0055FU\n+2726FU\n%TORYO\n",
+          "foul not-in-hand @2 by white: black; ok" },
+        { NULL, "V2.2\nPI\n+\n+7776FU\n-0055FU\n%-ILLEGAL_ACTION\n",
+          "foul not-in-hand @2 by white: black; ok" },
+        { NULL, "V2.2\nPI\n+\n+7776FU\n-0055FU\n%+ILLEGAL_ACTION\n",
+          "foul not-in-hand @2 by white: black; wrong" },
+        { NULL, "V2.2\nPI\n+\n+7776FU\n+2726FU\n%+ILLEGAL_ACTION\n",
+          "foul two-moves @2 by black: white; ok" },
+        { NULL,
+          "V2.2\nN+a\nN-b\nPI\n+\n+7776FU\n-0055FU\n%ILLEGAL_MOVE\n"
+          "'summary:illegal move:a win:b lose\n",
+          "foul not-in-hand @2 by white: black; ok" },
+        { NULL,
+          "V2.2\nN+a\nN-b\nPI\n+\n+7776FU\n-0055FU\n%ILLEGAL_MOVE\n"
+          "'summary:illegal move:a lose:b win\n",
+          "foul not-in-hand @2 by white: black; wrong" },
+        { NULL, "V2.2\nPI\n+\n+7776FU\n-5555XX\n%TORYO\n", "none; unfinished" },
+    };
+    static const struct row kif[] = {
+        { NULL, "手合割：平手\n   1 ７六歩(77)\n   2 ５五歩打\n   3 反則勝ち\n",
+          "foul not-in-hand @2 by white: black; ok" },
+        { NULL, "手合割：平手\n   1 ７六歩(77)\n   2 ５五歩打\n   3 反則負け\n",
+          "foul not-in-hand @2 by white: black; wrong" },
+        { NULL,
+          "手合割：平手\n   1 ７六歩(77)\n   2 ５五歩打\n   3 ２六歩(27)\n   4 投了\n",
+          "foul not-in-hand @2 by white: black; ok" },
+        { NULL, "手合割：平手\n   1 ７六歩(77)\n   2 ５五歩打\nまで2手で後手の反則負け\n",
+          "foul not-in-hand @2 by white: black; ok" },
+        { NULL, "手合割：平手\n   1 ７六歩(77)\n   2 ５五歩打\nまで2手で後手の勝ち\n",
+          "foul not-in-hand @2 by white: black; wrong" },
+        { NULL,
+          "手合割：平手\n   1 ７六歩(77)\n   2 ５五歩打\n\n変化：1手\n   1 ２六歩(27)\n"
+          "   2 投了\n",
+          "foul not-in-hand @2 by white: black; unfinished" },
+        { NULL, "手合割：平手\n   1 ７六虎(77)\n   2 投了\n", "none; unfinished" },
+    };
+    static const struct row sfen[] = {
+        { NULL, "position startpos moves 7g7f P*5e resign",
+          "foul not-in-hand @2 by white: black; wrong" },
+        { NULL, "position startpos moves 7g7f P*5e 2g2f resign",
+          "foul not-in-hand @2 by white: black; ok" },
+        { NULL, "position startpos moves 7g7f P*5e 2g2f",
+          "foul not-in-hand @2 by white: black; unfinished" },
+    };
+
+    CHECK("csa", csa);
+    CHECK("kif", kif);
+    CHECK("sfen", sfen);
+}
+
 static void
 test_csa_says_who_moved_out_of_turn(void)
 {
@@ -729,6 +786,7 @@ main(void)
     test_nobody_is_blamed_where_the_notation_does_not_name_the_mover();
     test_all_fouls_of_a_move_are_named();
     test_what_follows_a_foul_is_no_play();
+    test_an_ending_behind_a_foul_that_cannot_be_carried_out_is_compared();
     test_csa_says_who_moved_out_of_turn();
     test_mate_and_no_move_lose_for_the_side_to_move();
     test_the_start_counts_among_the_four_times();
