@@ -113,11 +113,12 @@ SHOGI_API shogi_bb shogi_position_attackers(const struct shogi_position *p,
 
 /* What makes a start position impossible, as bits. */
 enum shogi_problem {
-    SHOGI_PROBLEM_TOO_MANY_PIECES = 1 << 0,  /* of a kind but the king, as unpromoted */
-    SHOGI_PROBLEM_TWO_KINGS = 1 << 1,        /* two or more of one side */
-    SHOGI_PROBLEM_NO_DEFENDER_KING = 1 << 2, /* the side not to move has no king */
+    SHOGI_PROBLEM_TOO_MANY_PIECES = 1 << 0, /* of a kind but the king, as unpromoted */
+    SHOGI_PROBLEM_TWO_KINGS = 1 << 1,       /* two or more of one side */
+    SHOGI_PROBLEM_NO_DEFENDER_KING =
+        1 << 2, /* the side not to move has no king, and gives no check */
     SHOGI_PROBLEM_NO_ATTACKER_KING =
-        1 << 3,                        /* the side to move has none: a problem (tsume) */
+        1 << 3, /* the side to move has none, or that which gives check: tsume */
     SHOGI_PROBLEM_NIFU = 1 << 4,       /* two unpromoted pawns of a side on a file */
     SHOGI_PROBLEM_DEAD_PIECE = 1 << 5, /* a piece that can never move again */
     SHOGI_PROBLEM_OPPONENT_IN_CHECK = 1 << 6, /* the side not to move is in check */

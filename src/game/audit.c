@@ -92,32 +92,13 @@ look_at_start(struct audit *a)
 /* ---- one move -----------------------------------------------------------------------
  */
 
-static bool
-make_room(struct audit *a)
-{
-    uint32_t room = a->room ? a->room * 2 : 512;
-    bool *more;
-
-    if (a->c.ply < a->room)
-        return true;
-    more = shogi_arena_alloc(&a->g->arena, room * sizeof *more);
-    if (!more) {
-        a->g->out_of_memory = true;
-        return false;
-    }
-    if (a->room)
-        memcpy(more, a->gives_check, a->room * sizeof *more);
-    a->gives_check = more;
-    a->room = room;
-    return true;
-}
-
-void
-audit_look_for_repetition(struct audit *a, struct shogi_place at, bool is_main)
+static void
+look_for_repetition(struct audit *a, bool is_main)
 {
     struct shogi_repetition_found found;
     enum shogi_repetition kind = shogi_past_repetition(&a->past, &found);
     enum shogi_side checker = SHOGI_NO_SIDE;
+    struct shogi_place at = a->c.node->at;
     struct shogi_diag *d;
 
     if (is_main && found.occurrences >= a->most_occurrences) {
@@ -166,7 +147,7 @@ static void
 look_for_mate(struct audit *a, bool is_main)
 {
     enum shogi_side loser = (enum shogi_side)a->c.position.turn;
-    bool in_check = a->gives_check[a->c.ply];
+    bool in_check = a->in_check;
     struct shogi_place at = a->c.node->at;
 
     if (a->c.ply == 0 || a->seen_mate_of == a->c.node)
@@ -193,11 +174,11 @@ look_for_mate(struct audit *a, bool is_main)
 
 /* With the JSA's rule a limit reached with check waits until the checks stop. */
 static void
-look_at_limit(struct audit *a, struct shogi_place at)
+look_at_limit(struct audit *a)
 {
     uint32_t ply = a->c.ply;
 
-    if (a->limit == 0 || ply < a->limit || a->v->event != SHOGI_EVENT_NONE)
+    if (a->v->event != SHOGI_EVENT_NONE)
         return;
     look_for_mate(a, true);
     if (a->v->event != SHOGI_EVENT_NONE)
@@ -205,14 +186,15 @@ look_at_limit(struct audit *a, struct shogi_place at)
     if (a->rules->limit_waits_for_check) {
         /* The checker is the side that moved at the limit; its next move that
          * gives no check ends the game. */
-        if (a->gives_check[ply] || (ply - a->limit) % 2 != 0)
+        if (a->in_check || (ply - a->limit) % 2 != 0)
             return;
     }
     audit_set_event(
         a, a->rules->limit_is_impasse ? SHOGI_EVENT_IMPASSE : SHOGI_EVENT_MAX_MOVES, ply,
         SHOGI_WINNER_DRAW);
     if (has_next_move(a)) {
-        struct shogi_diag *d = shogi_game_diag(a->g, SHOGI_DIAG_MOVE_LIMIT, at);
+        struct shogi_diag *d =
+            shogi_game_diag(a->g, SHOGI_DIAG_MOVE_LIMIT, a->c.node->at);
         d->ply = ply;
         shogi_diag_add_number(d, a->limit);
         shogi_diag_add_number(d, ply);
@@ -228,9 +210,24 @@ is_over_by_foul(const struct audit *a)
                || a->v->event == SHOGI_EVENT_PERPETUAL_CHECK);
 }
 
+/* Could the piece on SQUARE attack KING, as far as its kind and the place tell? */
+static bool
+may_reach(const struct shogi_position *p, shogi_square square, shogi_square king)
+{
+    static const uint32_t sliders = 1u << SHOGI_LANCE | 1u << SHOGI_BISHOP
+                                    | 1u << SHOGI_ROOK | 1u << SHOGI_HORSE
+                                    | 1u << SHOGI_DRAGON;
+    enum shogi_kind kind = shogi_piece_kind(p->board[square]);
+
+    if (sliders >> kind & 1)
+        return shogi_tables.direction[king][square] != SHOGI_NO_DIRECTION;
+    return kind == SHOGI_KNIGHT
+           || shogi_bb_has(shogi_tables.step[SHOGI_BLACK][SHOGI_STEP_KING][king], square);
+}
+
 /* Is the side to move in check by the move of this node?  WAS_SAFE: its king was
- * not attacked before that move; then only a piece that came onto a line with the
- * king, or left one, or a knight can give check. */
+ * not attacked before that move; then only the piece that moved can give check, or
+ * one behind the square that it left. */
 static bool
 is_check(const struct audit *a, bool was_safe)
 {
@@ -238,14 +235,11 @@ is_check(const struct audit *a, bool was_safe)
     shogi_square king = p->king[p->turn];
     shogi_move m = a->c.node->move;
 
-    if (was_safe && king != SHOGI_NO_SQUARE && !p->spare_king) {
-        const uint8_t *line = shogi_tables.direction[king];
-        shogi_square to = shogi_move_to(m);
-        if (line[to] == SHOGI_NO_DIRECTION
-            && shogi_piece_kind(p->board[to]) != SHOGI_KNIGHT
-            && (shogi_move_is_drop(m) || line[shogi_move_from(m)] == SHOGI_NO_DIRECTION))
-            return false;
-    }
+    if (was_safe && king != SHOGI_NO_SQUARE && !p->spare_king
+        && !may_reach(p, shogi_move_to(m), king)
+        && (shogi_move_is_drop(m)
+            || !shogi_opens_line(p, king, shogi_move_from(m), shogi_move_to(m))))
+        return false;
     return shogi_position_in_check(p, (enum shogi_side)p->turn);
 }
 
@@ -254,49 +248,40 @@ is_check(const struct audit *a, bool was_safe)
 static void
 look_at_position(struct audit *a, bool is_main, bool was_safe)
 {
-    struct shogi_place at = a->c.node->at;
+    enum shogi_side mover = other_side((enum shogi_side)a->c.position.turn);
 
-    if (!make_room(a))
-        return;
-    enum shogi_side turn = (enum shogi_side)a->c.position.turn;
-    a->gives_check[a->c.ply] = is_check(a, was_safe);
-    if (!shogi_past_note(&a->past, a->c.ply, a->c.position.key, other_side(turn),
-                         a->gives_check[a->c.ply])) {
+    a->in_check = is_check(a, was_safe);
+    if (!shogi_past_note(&a->past, a->c.ply, a->c.position.key, mover, a->in_check)) {
         a->g->out_of_memory = true;
         return;
     }
-    if (a->c.ply == 0) {
-        a->most_occurrences = 1;
-        return;
-    }
-    if (is_main && is_over_by_foul(a))
+    if (a->c.ply == 0 || (is_main && is_over_by_foul(a)))
         return;
     if (!has_next_move(a))
         look_for_mate(a, is_main);
-    audit_look_for_repetition(a, at, is_main);
-    if (is_main)
-        look_at_limit(a, at);
+    if (shogi_past_occurrences(&a->past) > 1)
+        look_for_repetition(a, is_main);
+    if (is_main && a->limit > 0 && a->c.ply >= a->limit)
+        look_at_limit(a);
 }
 
 /* Go to N, a child, and look at its move and at what it leads to. */
 static bool
 follow(struct audit *a, const struct shogi_node *n, bool is_main)
 {
-    bool was_safe = a->left_king_safe;
+    bool was_safe = a->left_king_safe, is_over = is_main && is_over_by_foul(a);
     uint32_t fouls;
 
     if (n->move == SHOGI_NO_MOVE)
         return false;
-    fouls =
-        is_main && is_over_by_foul(a)
-            ? 0
-            : shogi_move_fouls_knowing(&a->c.position, n->move, a->gives_check[a->c.ply]);
+    fouls = is_over ? 0 : shogi_move_fouls_knowing(&a->c.position, n->move, a->in_check);
     if (fouls) {
         look_for_mate(a, is_main);
         audit_report_fouls(a, n->move, fouls, n->at, is_main);
     }
-    a->left_king_safe = fouls == 0 && !(is_main && is_over_by_foul(a));
-    if (!shogi_cursor_forward(&a->c))
+    a->left_king_safe = fouls == 0 && !is_over;
+    if (!(a->left_king_safe ? shogi_cursor_forward_legal(&a->c)
+                            : shogi_cursor_forward(&a->c)))
         return false;
     look_at_position(a, is_main, was_safe);
     return !a->g->out_of_memory;

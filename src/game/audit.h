@@ -18,9 +18,8 @@ struct audit {
     struct shogi_cursor c;
     bool limit_is_stated;      /* by the record, or by the profile of a server */
     uint32_t limit;            /* of moves; 0: none */
-    bool *gives_check;         /* by ply, from 0: the position after it is a check */
+    bool in_check;             /* the side to move is */
     bool left_king_safe;       /* the last move did, as far as was looked at */
-    uint32_t room;             /* plies that it has room for */
     struct shogi_past past;    /* of the line to where the cursor stands */
     const struct shogi_node *seen_mate_of; /* the last node that was looked at for mate */
     uint32_t most_occurrences; /* of any position of the main line */
@@ -38,9 +37,6 @@ void audit_add_code(struct audit *a, const char *code);
 /* Add a diagnostic for every bit of FOULS that M, not yet played, commits. */
 void audit_report_fouls(struct audit *a, shogi_move m, uint32_t fouls,
                         struct shogi_place at, bool is_main);
-
-/* Repetition in the position now reached; true: the game ended by it. */
-void audit_look_for_repetition(struct audit *a, struct shogi_place at, bool is_main);
 
 /* The recorded ending against what happened; A stands at the last position of
  * the main line. */

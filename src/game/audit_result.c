@@ -81,8 +81,9 @@ judge_declared_win(struct audit *a, const struct shogi_node *end, bool was_refus
     declared = judge_declaration(a, &i);
     report_declaration(a, end, &i, declared);
     audit_set_event(a, SHOGI_EVENT_DECLARATION, a->c.ply + 1, winner[declared]);
-    return (declared == SHOGI_DECLARED_WIN) != was_refused ? SHOGI_RESULT_OK
-                                                           : SHOGI_RESULT_WRONG;
+    return declared == (was_refused ? SHOGI_DECLARED_LOSS : SHOGI_DECLARED_WIN)
+               ? SHOGI_RESULT_OK
+               : SHOGI_RESULT_WRONG;
 }
 
 /* An impasse by agreement: kings entered, and 24 points for each. */
@@ -275,7 +276,7 @@ report_wrong(struct audit *a, const struct shogi_node *end)
         a->g, by_event ? SHOGI_DIAG_RESULT_MISMATCH : SHOGI_DIAG_RESULT_NOT_SHOWN,
         end->at);
 
-    d->ply = a->c.ply + 1;
+    d->ply = (end == a->g->late_end ? a->v->ply : a->c.ply) + 1;
     if (end->as_written)
         shogi_diag_add_string(a->g, d, end->as_written);
     else
@@ -304,15 +305,21 @@ audit_judge_result(struct audit *a)
     const struct shogi_node *end = shogi_game_end(a->g);
     struct shogi_verdict *v = a->v;
 
-    v->end = end;
-    if (!end) {
+    if (end) {
+        v->recorded = shogi_end_winner(end, mover_of(a));
+        v->result = is_decisive(a) ? judge_against_event(a, end) : judge_end(a, end);
+    } else if (a->g->late_end) {
+        /* Behind a foul that cannot be carried out: only the foul can be compared. */
+        end = a->g->late_end;
+        v->recorded = (enum shogi_winner)end->winner;
+        v->result =
+            is_decisive(a) ? judge_against_event(a, end) : SHOGI_RESULT_UNVERIFIABLE;
+    } else {
         v->result = SHOGI_RESULT_UNFINISHED;
         if (can_lack_end(a))
             shogi_game_diag(a->g, SHOGI_DIAG_MISSING_END, a->c.node->at);
-        return;
     }
-    v->recorded = shogi_end_winner(end, mover_of(a));
-    v->result = is_decisive(a) ? judge_against_event(a, end) : judge_end(a, end);
+    v->end = end;
     if (v->result == SHOGI_RESULT_WRONG)
         report_wrong(a, end);
 }

@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "game/game.h"
+#include "rules/play.h"
 
 void
 shogi_cursor_init(struct shogi_cursor *c, struct shogi_game *g)
@@ -99,6 +100,18 @@ bool
 shogi_cursor_forward(struct shogi_cursor *c)
 {
     return c->node->child && shogi_cursor_enter(c, c->node->child);
+}
+
+bool
+shogi_cursor_forward_legal(struct shogi_cursor *c)
+{
+    struct shogi_node *n = c->node->child;
+
+    if (!make_room(c))
+        return false;
+    shogi_position_play_known(&c->position, n->move, &c->undo[c->ply++]);
+    c->node = n;
+    return true;
 }
 
 bool

@@ -27,6 +27,9 @@ void shogi_cursor_init_const(struct shogi_cursor *c, const struct shogi_game *g)
 /* To N, a child of this node; false: memory. */
 bool shogi_cursor_enter(struct shogi_cursor *c, struct shogi_node *n);
 
+/* To the child, whose move is known to break no rule; false: memory. */
+bool shogi_cursor_forward_legal(struct shogi_cursor *c);
+
 /* Go back until PLY moves lead here, past any end. */
 void shogi_cursor_back_to(struct shogi_cursor *c, uint32_t ply);
 

@@ -50,6 +50,7 @@ shogi_game_reset(struct shogi_game *g)
     g->root = shogi_arena_alloc(&g->arena, sizeof *g->root);
     if (!g->root)
         return SHOGI_FATAL;
+    g->late_end = NULL;
     g->root->move = SHOGI_NO_MOVE;
     g->root->time_ms = g->root->total_ms = -1;
     return SHOGI_OK;
@@ -278,6 +279,29 @@ shogi_game_winner(const struct shogi_game *g)
     enum shogi_side mover = (enum shogi_side)((g->start.turn + shogi_game_plies(g)) % 2);
 
     return end ? shogi_end_winner(end, mover) : SHOGI_WINNER_NOBODY;
+}
+
+void
+shogi_game_note_late_end(struct shogi_game *g, enum shogi_end end,
+                         enum shogi_winner winner, enum shogi_side mover,
+                         const char *words, struct shogi_place at)
+{
+    struct shogi_node *n;
+
+    if (g->late_end || end == SHOGI_END_NONE)
+        return;
+    n = shogi_arena_alloc(&g->arena, sizeof *n);
+    if (!n) {
+        g->out_of_memory = true;
+        return;
+    }
+    n->end = (uint8_t)end;
+    n->winner = (uint8_t)winner;
+    n->winner = (uint8_t)shogi_end_winner(n, mover);
+    n->as_written = words;
+    n->time_ms = n->total_ms = -1;
+    n->at = at;
+    g->late_end = n;
 }
 
 const struct shogi_node *

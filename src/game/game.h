@@ -19,6 +19,9 @@ struct shogi_game {
                                   △３四歩 まで"), for a following dou; SHOGI_NO_SQUARE */
     struct shogi_header *headers, **headers_tail;
     struct shogi_node *root;
+    /* The ending that a record has behind a foul which cannot be carried out, and so
+     * broke the main line off: with its winner, not in the tree; NULL: none. */
+    struct shogi_node *late_end;
     struct shogi_diag *diags, **diags_tail;
     uint32_t diag_count[SHOGI_SEVERITY_COUNT];
     uint32_t diag_same[SHOGI_DIAG_COUNT];
@@ -31,7 +34,7 @@ struct shogi_game {
     struct shogi_node *analysis_node;
     struct shogi_analysis *last_analysis;
     bool evaluations_found; /* the analyses were taken from the comments */
-    bool out_of_memory; /* sticky; reading ends with SHOGI_FATAL */
+    bool out_of_memory;     /* sticky; reading ends with SHOGI_FATAL */
 };
 
 /* A copy in the arena, NUL-terminated; NULL (and out_of_memory) when there is
@@ -52,6 +55,12 @@ enum shogi_status shogi_game_add_comment(struct shogi_game *g, struct shogi_node
                                          const char *line, size_t len);
 enum shogi_status shogi_game_add_bookmark(struct shogi_game *g, struct shogi_node *n,
                                           const char *name, size_t len);
+
+/* The main line was broken off by a foul; behind it stands an ending in WORDS (NULL:
+ * they say no more), with MOVER to move.  Only the first is kept. */
+void shogi_game_note_late_end(struct shogi_game *g, enum shogi_end end,
+                              enum shogi_winner winner, enum shogi_side mover,
+                              const char *words, struct shogi_place at);
 
 /* A zeroed analysis, added at the end of N's list; value and times "not
  * recorded".  NULL: memory. */

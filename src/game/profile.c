@@ -54,11 +54,13 @@ shogi_profile_of(const struct shogi_game *g)
 {
     const char *event = shogi_game_header(g, SHOGI_HEADER_EVENT);
 
-    /* The game id of shogi-server: "wdoor+floodgate-300-10F+...". */
+    /* The game id of shogi-server: "wdoor+floodgate-300-10F+...", or another name of
+     * a match behind that of the host. */
     if (event && strstr(event, "floodgate-"))
         return SHOGI_PROFILE_FLOODGATE;
     if (g->source.format && strcmp(g->source.format, "csa") == 0
-        && (shogi_game_header(g, SHOGI_HEADER_MAX_MOVES)
+        && ((event && strncmp(event, "wdoor+", strlen("wdoor+")) == 0)
+            || shogi_game_header(g, SHOGI_HEADER_MAX_MOVES)
             || shogi_game_header(g, SHOGI_HEADER_JISHOGI)
             || (g->root->comment && strstr(g->root->comment, "Max_Moves:"))))
         return SHOGI_PROFILE_CSA;

@@ -3,20 +3,8 @@
 #include <pthread.h>
 #include <string.h>
 
+#include "base/bytes.h"
 #include "game/game.h"
-
-static bool
-same(const char *word, const char *s, size_t len)
-{
-    if (!word)
-        return false;
-    while (len > 0 && *word && *word == *s) {
-        word++;
-        s++;
-        len--;
-    }
-    return len == 0 && !*word;
-}
 
 /* ---- headers ------------------------------------------------------------------------
  */
@@ -59,8 +47,8 @@ static enum shogi_header_id
 header_id_from_chinese(const char *key, size_t len)
 {
     for (size_t i = 0; i < sizeof chinese_keys / sizeof *chinese_keys; i++)
-        if (same(chinese_keys[i].key, key, len)
-            && !same(headers[chinese_keys[i].id].kif, key, len))
+        if (shogi_bytes_are(key, len, chinese_keys[i].key)
+            && !shogi_bytes_are(key, len, headers[chinese_keys[i].id].kif))
             return chinese_keys[i].id;
     return SHOGI_HEADER_OTHER;
 }
@@ -76,10 +64,11 @@ shogi_header_id_from_kif_key(const char *key, size_t len)
 {
     for (size_t id = 1; id < SHOGI_HEADER_COUNT; id++)
         /* What KIF has no key for is written with that of CSA. */
-        if (same(headers[id].kif ? headers[id].kif : headers[id].csa, key, len))
+        if (shogi_bytes_are(key, len,
+                            headers[id].kif ? headers[id].kif : headers[id].csa))
             return (enum shogi_header_id)id;
     for (size_t i = 0; i < sizeof header_spellings / sizeof *header_spellings; i++)
-        if (same(header_spellings[i].key, key, len))
+        if (shogi_bytes_are(key, len, header_spellings[i].key))
             return header_spellings[i].id;
     return header_id_from_chinese(key, len);
 }
@@ -88,12 +77,12 @@ enum shogi_header_id
 shogi_header_id_from_csa_key(const char *key, size_t len)
 {
     for (size_t id = 1; id < SHOGI_HEADER_COUNT; id++)
-        if (same(headers[id].csa, key, len))
+        if (shogi_bytes_are(key, len, headers[id].csa))
             return (enum shogi_header_id)id;
     /* The text of CSA V3.0 has the keys of one side with a T too many. */
-    if (same("TIMET+", key, len))
+    if (shogi_bytes_are(key, len, "TIMET+"))
         return SHOGI_HEADER_TIME_BLACK;
-    if (same("TIMET-", key, len))
+    if (shogi_bytes_are(key, len, "TIMET-"))
         return SHOGI_HEADER_TIME_WHITE;
     return SHOGI_HEADER_OTHER;
 }
@@ -102,7 +91,7 @@ enum shogi_header_id
 shogi_header_id_from_name(const char *name, size_t len)
 {
     for (size_t id = 1; id < SHOGI_HEADER_COUNT; id++)
-        if (same(headers[id].name, name, len))
+        if (shogi_bytes_are(name, len, headers[id].name))
             return (enum shogi_header_id)id;
     return SHOGI_HEADER_OTHER;
 }
@@ -187,7 +176,7 @@ static enum shogi_end
 end_from_chinese(const char *word, size_t len)
 {
     for (size_t i = 0; i < sizeof chinese_ends / sizeof *chinese_ends; i++)
-        if (same(chinese_ends[i].word, word, len))
+        if (shogi_bytes_are(word, len, chinese_ends[i].word))
             return chinese_ends[i].end;
     return SHOGI_END_NONE;
 }
@@ -196,19 +185,19 @@ enum shogi_end
 shogi_end_from_csa(const char *word, size_t len)
 {
     for (size_t end = 1; end < SHOGI_END_COUNT; end++)
-        if (same(ends[end].csa, word, len))
+        if (shogi_bytes_are(word, len, ends[end].csa))
             return (enum shogi_end)end;
-    return same("MAX_MOVES", word, len) ? SHOGI_END_MAX_MOVES : SHOGI_END_NONE;
+    return shogi_bytes_are(word, len, "MAX_MOVES") ? SHOGI_END_MAX_MOVES : SHOGI_END_NONE;
 }
 
 enum shogi_end
 shogi_end_from_kif(const char *word, size_t len)
 {
     for (size_t end = 1; end < SHOGI_END_COUNT; end++)
-        if (same(ends[end].kif, word, len))
+        if (shogi_bytes_are(word, len, ends[end].kif))
             return (enum shogi_end)end;
     for (size_t i = 0; i < sizeof end_spellings / sizeof *end_spellings; i++)
-        if (same(end_spellings[i].word, word, len))
+        if (shogi_bytes_are(word, len, end_spellings[i].word))
             return end_spellings[i].end;
     return end_from_chinese(word, len);
 }
@@ -217,7 +206,7 @@ bool
 shogi_end_word_is_chinese(const char *word, size_t len)
 {
     for (size_t i = 0; i < sizeof end_spellings / sizeof *end_spellings; i++)
-        if (same(end_spellings[i].word, word, len))
+        if (shogi_bytes_are(word, len, end_spellings[i].word))
             return false;
     return end_from_chinese(word, len) != SHOGI_END_NONE;
 }
@@ -226,7 +215,7 @@ enum shogi_end
 shogi_end_from_name(const char *name, size_t len)
 {
     for (size_t end = 1; end < SHOGI_END_COUNT; end++)
-        if (same(ends[end].name, name, len))
+        if (shogi_bytes_are(name, len, ends[end].name))
             return (enum shogi_end)end;
     return SHOGI_END_NONE;
 }
@@ -350,7 +339,7 @@ handicap_from_chinese(const char *name, size_t len, enum shogi_handicap *handica
     if (!take(&name, &len, "让") && !take(&name, &len, "讓"))
         return false;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        if (same(rows[i].given, name, len)) {
+        if (shogi_bytes_are(name, len, rows[i].given)) {
             *handicap = rows[i].handicap;
             return true;
         }
@@ -359,7 +348,7 @@ handicap_from_chinese(const char *name, size_t len, enum shogi_handicap *handica
         if (!take(&name, &len, counts[i].count))
             continue;
         *handicap = counts[i].handicap;
-        return same("枚", name, len) || same("子", name, len);
+        return shogi_bytes_are(name, len, "枚") || shogi_bytes_are(name, len, "子");
     }
     return false;
 }
@@ -368,13 +357,13 @@ bool
 shogi_handicap_from_kif(const char *name, size_t len, enum shogi_handicap *handicap)
 {
     for (size_t i = 0; i < SHOGI_HANDICAP_COUNT; i++) {
-        if (same(handicaps[i].kif, name, len)) {
+        if (shogi_bytes_are(name, len, handicaps[i].kif)) {
             *handicap = (enum shogi_handicap)i;
             return true;
         }
     }
     for (size_t i = 0; i < sizeof handicap_spellings / sizeof *handicap_spellings; i++) {
-        if (same(handicap_spellings[i].name, name, len)) {
+        if (shogi_bytes_are(name, len, handicap_spellings[i].name)) {
             *handicap = handicap_spellings[i].handicap;
             return true;
         }
@@ -386,7 +375,7 @@ bool
 shogi_handicap_from_jkf(const char *preset, size_t len, enum shogi_handicap *handicap)
 {
     for (size_t i = 0; i < SHOGI_HANDICAP_COUNT; i++) {
-        if (same(handicaps[i].jkf, preset, len)) {
+        if (shogi_bytes_are(preset, len, handicaps[i].jkf)) {
             *handicap = (enum shogi_handicap)i;
             return true;
         }

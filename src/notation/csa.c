@@ -3,6 +3,8 @@
  * ends, how it is recognised. */
 #include "notation/csa.h"
 
+#include "base/bytes.h"
+
 static const char *const csa_suffixes[] = { ".csa", NULL };
 
 /* ---- words ----------------------------------------------------------------------- */
@@ -62,14 +64,6 @@ enum line_kind {
 enum { LINE_PREFIX = 32 };
 
 static bool
-starts_with(const char *s, size_t len, const char *word)
-{
-    size_t n = strlen(word);
-
-    return len >= n && memcmp(s, word, n) == 0;
-}
-
-static bool
 is_blank(char c)
 {
     return c == ' ' || c == '\t' || c == '\r';
@@ -96,7 +90,7 @@ classify_comment(const char *s, size_t len)
     if (len < 2 || !strchr(" CePB", s[1])) /* none of them; strings end in NUL */
         return LINE_COMMENT;
     for (size_t i = 0; i < sizeof declarations / sizeof *declarations; i++)
-        if (starts_with(s, len, declarations[i]))
+        if (shogi_bytes_begin(s, len, declarations[i]))
             return LINE_DECLARATION;
     return LINE_COMMENT;
 }
@@ -112,7 +106,8 @@ classify(const char *s, size_t len)
 
     if (!is_whole)
         len = LINE_PREFIX;
-    if (starts_with(s, len, "\xef\xbb\xbf")) /* a BOM: files put together with cat */
+    if (shogi_bytes_begin(s, len,
+                          "\xef\xbb\xbf")) /* a BOM: files put together with cat */
         return LINE_VERSION;
     for (; len > 0 && is_blank(*s); len--)
         s++;
@@ -127,7 +122,7 @@ classify(const char *s, size_t len)
     case '\'':
         return classify_comment(s, len);
     case '$':
-        return starts_with(s, len, "$END_TIME") ? LINE_OTHER : LINE_HEADER;
+        return shogi_bytes_begin(s, len, "$END_TIME") ? LINE_OTHER : LINE_HEADER;
     case '+':
     case '-':
         if (is_whole && len == 1)
@@ -330,7 +325,7 @@ weigh_line(const struct scan *s)
     struct csa_move m;
 
     if (*p == '\'')
-        return starts_with(p, len, "'CSA encoding=") ? 60 : -1;
+        return shogi_bytes_begin(p, len, "'CSA encoding=") ? 60 : -1;
     if ((*p == '+' || *p == '-') && len == 1)
         return 15;
     if ((*p == '+' || *p == '-') && len == 7 && shogi_csa_scan_move(p + 1, &m))
@@ -345,12 +340,13 @@ weigh_line(const struct scan *s)
         return 1;
     if (*p == '$' && memchr(p, ':', len))
         return 10;
-    if (starts_with(p, len, "PI") && (len == 2 || is_digit(p[2])))
+    if (shogi_bytes_begin(p, len, "PI") && (len == 2 || is_digit(p[2])))
         return 30;
     if (*p == 'P' && p[1] >= '1' && p[1] <= '9'
         && (p[2] == '-' || p[2] == '+' || p[2] == ' '))
         return 15;
-    return starts_with(p, len, "P+00") || starts_with(p, len, "P-00") ? 25 : 0;
+    return shogi_bytes_begin(p, len, "P+00") || shogi_bytes_begin(p, len, "P-00") ? 25
+                                                                                  : 0;
 }
 
 /* Lines that mean nothing speak against it: a text about the format is no

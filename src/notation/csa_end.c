@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* csa_end.c - the words by which records in CSA format end: statements, lines of
  * the tournament server, and the summary in the logs of floodgate. */
+#include "base/bytes.h"
 #include "notation/csa.h"
 
 /* ---- statements ------------------------------------------------------------------ */
@@ -27,12 +28,6 @@ static const struct {
     { "DRAW_INVALID", SHOGI_END_DRAW },
 };
 
-static bool
-is_word(const char *s, size_t len, const char *word)
-{
-    return strlen(word) == len && memcmp(s, word, len) == 0;
-}
-
 /* An ending of Shogi Wars, behind '%'. */
 static enum shogi_end
 wars_end(const char *s, size_t len, enum shogi_winner *winner)
@@ -40,7 +35,7 @@ wars_end(const char *s, size_t len, enum shogi_winner *winner)
     struct scan word = { .p = s, .eol = s + len };
 
     for (size_t i = 0; i < sizeof wars_draws / sizeof *wars_draws; i++) {
-        if (is_word(s, len, wars_draws[i].word)) {
+        if (shogi_bytes_are(s, len, wars_draws[i].word)) {
             *winner = SHOGI_WINNER_DRAW;
             return wars_draws[i].end;
         }
@@ -52,7 +47,7 @@ wars_end(const char *s, size_t len, enum shogi_winner *winner)
     else
         return SHOGI_END_NONE;
     for (size_t i = 0; i < sizeof wars_wins / sizeof *wars_wins; i++)
-        if (is_word(word.p, scan_left(&word), wars_wins[i].word))
+        if (shogi_bytes_are(word.p, scan_left(&word), wars_wins[i].word))
             return wars_wins[i].end;
     return SHOGI_END_OTHER;
 }
@@ -91,7 +86,7 @@ bool
 shogi_csa_server_end(const char *word, size_t len, enum shogi_end *end)
 {
     for (size_t i = 0; i < sizeof server_words / sizeof *server_words; i++) {
-        if (is_word(word, len, server_words[i].word)) {
+        if (shogi_bytes_are(word, len, server_words[i].word)) {
             *end = server_words[i].end;
             return true;
         }
@@ -137,11 +132,11 @@ take_result(struct scan *s, const char **name, size_t *name_len,
     if (blank == s->p)
         return false;
     /* BLACK stands for "this one won", WHITE for "the other". */
-    if (is_word(blank, (size_t)(end - blank), "win"))
+    if (shogi_bytes_are(blank, (size_t)(end - blank), "win"))
         *result = SHOGI_WINNER_BLACK;
-    else if (is_word(blank, (size_t)(end - blank), "lose"))
+    else if (shogi_bytes_are(blank, (size_t)(end - blank), "lose"))
         *result = SHOGI_WINNER_WHITE;
-    else if (is_word(blank, (size_t)(end - blank), "draw"))
+    else if (shogi_bytes_are(blank, (size_t)(end - blank), "draw"))
         *result = SHOGI_WINNER_DRAW;
     else
         return false;
@@ -154,7 +149,7 @@ take_result(struct scan *s, const char **name, size_t *name_len,
 static bool
 is_player(const char *player, const char *name, size_t len)
 {
-    return player && is_word(name, len, player);
+    return player && shogi_bytes_are(name, len, player);
 }
 
 /* Behind the type: who won.  The two may come in any order (old logs begin with
@@ -190,7 +185,7 @@ shogi_csa_scan_summary(const char *const player[2], const char *line, size_t len
     type = s.p;
     colon = memchr(type, ':', scan_left(&s));
     for (size_t i = 0; colon && i < sizeof summaries / sizeof *summaries; i++) {
-        if (is_word(type, (size_t)(colon - type), summaries[i].type)) {
+        if (shogi_bytes_are(type, (size_t)(colon - type), summaries[i].type)) {
             s.p = colon + 1;
             *summary =
                 (struct csa_summary){ summaries[i].type, summaries[i].end,

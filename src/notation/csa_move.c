@@ -91,6 +91,15 @@ report_turn(struct csa_reader *r, struct csa_move w, enum shogi_side side)
         side);
 }
 
+/* The move of SIDE that was reported ends the line of moves. */
+static void
+stop_by_foul(struct csa_reader *r, enum shogi_side side)
+{
+    shogi_csa_stop(r);
+    if (shogi_game_diag_count(r->g, SHOGI_FOUL) > 0)
+        r->late_mover = side == SHOGI_BLACK ? SHOGI_WHITE : SHOGI_BLACK;
+}
+
 void
 shogi_csa_read_move(struct csa_reader *r)
 {
@@ -100,8 +109,11 @@ shogi_csa_read_move(struct csa_reader *r)
     shogi_move m;
     size_t sign = *s->p == '+' || *s->p == '-';
 
-    if (r->state == CSA_BROKEN)
+    if (r->state == CSA_BROKEN) {
+        if (r->late_mover != SHOGI_NO_SIDE && sign)
+            r->late_mover = *s->p == '+' ? SHOGI_WHITE : SHOGI_BLACK;
         return;
+    }
     if (r->state == CSA_AFTER_END) {
         shogi_csa_read_after_end(r);
         return;
@@ -119,12 +131,12 @@ shogi_csa_read_move(struct csa_reader *r)
         shogi_csa_tell(r, TOLERATE_NO_SIGN);
     else if (side != (enum shogi_side)r->c.position.turn) {
         report_turn(r, w, side);
-        shogi_csa_stop(r);
+        stop_by_foul(r, side);
         return;
     }
     if ((!match_move(&r->c.position, w, &m) && !explain_move(r, w, &m))
         || shogi_cursor_append(&r->c, m, shogi_csa_place(r)) != SHOGI_OK)
-        shogi_csa_stop(r);
+        stop_by_foul(r, (enum shogi_side)r->c.position.turn);
 }
 
 /* ---- plain lines ----------------------------------------------------------------- */
@@ -182,7 +194,7 @@ shogi_csa_read_plain_lines(struct csa_reader *r)
                 break;
             if (shogi_cursor_append(&r->c, m, (struct shogi_place){ s->number + 1, 1 })
                 != SHOGI_OK)
-                shogi_csa_stop(r);
+                stop_by_foul(r, (enum shogi_side)r->c.position.turn);
             else
                 r->c.node->time_ms = ms;
         }

@@ -200,6 +200,11 @@ add_end(struct csa_reader *r, enum shogi_end end, enum shogi_winner winner,
 {
     const char *copy = words ? shogi_game_text(r->g, words, len) : NULL;
 
+    if (r->state == CSA_BROKEN) {
+        shogi_game_note_late_end(r->g, end, winner, (enum shogi_side)r->late_mover, copy,
+                                 shogi_csa_place(r));
+        return;
+    }
     if (r->state == CSA_IN_HEAD)
         shogi_csa_begin_moves(r, SHOGI_NO_SIDE);
     if (shogi_cursor_append_end(&r->c, end, winner, copy, shogi_csa_place(r)) != SHOGI_OK)
@@ -217,7 +222,8 @@ read_illegal_action(struct csa_reader *r, enum shogi_side offender)
 
     if (r->state == CSA_IN_HEAD)
         shogi_csa_begin_moves(r, SHOGI_NO_SIDE);
-    if (offender == (enum shogi_side)r->c.position.turn)
+    if (offender
+        == (enum shogi_side)(r->state == CSA_BROKEN ? r->late_mover : r->c.position.turn))
         end = SHOGI_END_FOUL_LOSS;
     add_end(r, end, SHOGI_WINNER_BY_END, r->s.p, scan_left(&r->s));
 }
@@ -230,7 +236,7 @@ read_end(struct csa_reader *r)
     enum shogi_winner winner;
     enum shogi_end end;
 
-    if (r->state == CSA_BROKEN)
+    if (r->state == CSA_BROKEN && r->late_mover == SHOGI_NO_SIDE)
         return;
     if (r->state == CSA_AFTER_END) {
         shogi_csa_read_after_end(r);
@@ -336,6 +342,21 @@ read_summary(struct csa_reader *r, const struct csa_summary *summary)
         n->as_written = summary->type;
 }
 
+/* The same behind a foul that ended the line of moves. */
+static void
+read_late_summary(struct csa_reader *r, const struct csa_summary *summary)
+{
+    enum shogi_side mover = (enum shogi_side)r->late_mover;
+    enum shogi_end end = summary->end;
+
+    if (end == SHOGI_END_FOUL_LOSS && summary->winner == winner_of(mover))
+        end = SHOGI_END_FOUL_WIN;
+    r->g->late_end = NULL;
+    shogi_game_note_late_end(r->g, end, summary->winner, mover,
+                             summary->is_plain ? NULL : summary->type,
+                             shogi_csa_place(r));
+}
+
 /* ---- comments -------------------------------------------------------------------- */
 
 /* Declarations of the encoding stand before everything else; Kifu for Windows
@@ -389,7 +410,7 @@ read_comment(struct csa_reader *r)
     const char *text = s->p + 1;
     struct csa_summary summary;
 
-    if (r->state == CSA_BROKEN)
+    if (r->state == CSA_BROKEN && r->late_mover == SHOGI_NO_SIDE)
         return;
     if (!r->has_content && is_declaration(s))
         return;
@@ -397,7 +418,7 @@ read_comment(struct csa_reader *r)
         text++;
     if (*text == 's'
         && shogi_csa_scan_summary(players(r), text, (size_t)(s->eol - text), &summary))
-        read_summary(r, &summary);
+        (r->state == CSA_BROKEN ? read_late_summary : read_summary)(r, &summary);
     else if (s->eol > text && *text == '$' && adopt_end_time(r, text, s->eol))
         return;
     if (r->state != CSA_BROKEN)
@@ -630,6 +651,7 @@ shogi_csa_parse(const struct shogi_text *t, struct shogi_game *g)
     r.counted = t->utf8;
     r.column = 1;
     r.status = SHOGI_OK;
+    r.late_mover = SHOGI_NO_SIDE;
     scan_init(&r.s, t);
     while (scan_next_line(&r.s)) {
         if (!is_separator(&r.s)) {

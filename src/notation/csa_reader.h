@@ -37,6 +37,8 @@ struct csa_reader {
     const char *player[2]; /* names, NULL: none; see players() */
     struct shogi_place first_unknown;
     enum shogi_status status;
+    uint8_t late_mover; /* to move behind the foul that ended the line of moves, and
+                           behind the moves left out since; SHOGI_NO_SIDE: none did */
     /* A place in this line whose column is known: columns are counted on from
      * there, so that a line of any number of statements takes linear time. */
     const char *counted;

@@ -2,16 +2,7 @@
 /* diagram.c - the start position of KIF, KI2 and BOD, both ways. */
 #include "notation/kakinoki.h"
 
-static bool
-same(const char *word, const char *s, size_t len)
-{
-    while (len > 0 && *word && *word == *s) {
-        word++;
-        s++;
-        len--;
-    }
-    return len == 0 && !*word;
-}
+#include "base/bytes.h"
 
 /* ---- reading -------------------------------------------------------------------- */
 
@@ -135,7 +126,7 @@ read_turn(struct shogi_kakinoki *k)
     size_t len = scan_left(&k->s);
 
     for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
-        if (same(turns[i].line, k->s.p, len)) {
+        if (shogi_bytes_are(k->s.p, len, turns[i].line)) {
             k->turn = (uint8_t)turns[i].side;
             k->is_record = true;
             return true;
@@ -187,7 +178,7 @@ read_hand(struct shogi_kakinoki *k, enum shogi_side side, const char *value, siz
     k->is_record = true;
     memset(hand, 0, SHOGI_HAND_COUNT);
     for (size_t i = 0; i < sizeof nothing / sizeof *nothing; i++)
-        if (same(nothing[i], value, len))
+        if (shogi_bytes_are(value, len, nothing[i]))
             return;
     while (scan_blanks(&s), !scan_at_end(&s)) {
         const char *item = s.p;
@@ -242,7 +233,7 @@ read_handicap(struct shogi_kakinoki *k, const char *value, size_t len)
         return;
     k->handicap = SHOGI_HANDICAP_OTHER;
     for (size_t i = 0; i < sizeof extra_handicaps / sizeof *extra_handicaps; i++)
-        if (same(extra_handicaps[i].name, value, len))
+        if (shogi_bytes_are(value, len, extra_handicaps[i].name))
             k->extra_start = extra_handicaps[i].sfen;
     k->is_unknown_handicap = !k->extra_start;
 }
@@ -280,7 +271,7 @@ hand_of_key(const struct shogi_kakinoki *k, const char *key, size_t len)
     if (!scan_word(&s, "の"))
         scan_word(&s, "的");
     for (size_t i = 0; i < sizeof hands / sizeof *hands; i++)
-        if (same(hands[i], s.p, scan_left(&s)))
+        if (shogi_bytes_are(s.p, scan_left(&s), hands[i]))
             return side;
     return SHOGI_NO_SIDE;
 }
@@ -302,7 +293,7 @@ shogi_diagram_header(struct shogi_kakinoki *k, const char *key, size_t key_len,
         return true;
     }
     for (size_t i = 0; i < sizeof handicap_keys / sizeof *handicap_keys; i++) {
-        if (!same(handicap_keys[i], key, key_len))
+        if (!shogi_bytes_are(key, key_len, handicap_keys[i]))
             continue;
         if (k->is_started)
             report_late(k, key, value + value_len);

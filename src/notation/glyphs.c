@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include "base/bytes.h"
+
 /* What stands for a Japanese text: itself, simplified, traditional. */
 struct word {
     const char *text[3];
@@ -157,24 +159,19 @@ change_header(struct pen *pen, size_t key_len, size_t len)
     }
 }
 
-static bool
-begins_with(const char *s, size_t len, const char *word)
-{
-    return len >= strlen(word) && memcmp(s, word, strlen(word)) == 0;
-}
-
 /* A mark of a side at S, its length; 0: there is none. */
 static size_t
 mark_length(const char *s, size_t len)
 {
-    return begins_with(s, len, "▲") || begins_with(s, len, "△") ? strlen("▲") : 0;
+    return shogi_bytes_begin(s, len, "▲") || shogi_bytes_begin(s, len, "△") ? strlen("▲")
+                                                                            : 0;
 }
 
 /* Does a move begin at S: with dou or a full-width digit? */
 static bool
 is_move(const char *s, size_t len)
 {
-    return begins_with(s, len, "同")
+    return shogi_bytes_begin(s, len, "同")
            || (len >= 3 && memcmp(s, "\xef\xbc", 2) == 0 && (unsigned char)s[2] >= 0x90
                && (unsigned char)s[2] <= 0x99);
 }
@@ -205,8 +202,9 @@ change_moves(struct pen *pen, size_t len)
 static bool
 is_of_format(const char *line, size_t len)
 {
-    return *line == '|' || begins_with(line, len, "手数")
-           || begins_with(line, len, "まで") || begins_with(line, len, "後手番");
+    return *line == '|' || shogi_bytes_begin(line, len, "手数")
+           || shogi_bytes_begin(line, len, "まで")
+           || shogi_bytes_begin(line, len, "後手番");
 }
 
 /* Where the colon of a header stands in the line; LEN: there is none. */

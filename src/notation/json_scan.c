@@ -3,6 +3,7 @@
  * which keys there are, where things stand. */
 #include <string.h>
 
+#include "base/bytes.h"
 #include "notation/json.h"
 
 static bool
@@ -243,12 +244,6 @@ shogi_json_places_init(struct shogi_json_places *s, const struct shogi_text *t,
     s->kind[0] = OTHER;
 }
 
-static bool
-is_word(const char *s, size_t len, const char *word)
-{
-    return strlen(word) == len && memcmp(s, word, len) == 0;
-}
-
 /* The string at `p`: a key says what may open next. */
 static void
 step_string(struct shogi_json_places *s)
@@ -262,9 +257,9 @@ step_string(struct shogi_json_places *s)
         return;
     len = (size_t)(s->p - 1 - key);
     s->p = colon + 1;
-    if (s->depth == 1 && is_word(key, len, s->list))
+    if (s->depth == 1 && shogi_bytes_are(key, len, s->list))
         s->next_kind = LIST;
-    else if (s->kind[s->depth] == ELEMENT && is_word(key, len, s->sublists))
+    else if (s->kind[s->depth] == ELEMENT && shogi_bytes_are(key, len, s->sublists))
         s->next_kind = SUBLISTS;
     else
         s->next_kind = OTHER;

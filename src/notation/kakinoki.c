@@ -2,18 +2,8 @@
 /* kakinoki.c - reading what KIF, KI2 and BOD share. */
 #include "notation/kakinoki.h"
 
+#include "base/bytes.h"
 #include "notation/closing.h"
-
-static bool
-same(const char *word, const char *s, size_t len)
-{
-    while (len > 0 && *word && *word == *s) {
-        word++;
-        s++;
-        len--;
-    }
-    return len == 0 && !*word;
-}
 
 void
 shogi_kakinoki_init(struct shogi_kakinoki *k, const char *format,
@@ -28,7 +18,7 @@ shogi_kakinoki_init(struct shogi_kakinoki *k, const char *format,
     scan_init(&k->s, t);
     k->steps_left = t->len > UINT32_MAX / 8 ? UINT32_MAX : (uint32_t)t->len * 8;
     k->is_blank = true;
-    k->turn = k->last_mark = SHOGI_NO_SIDE;
+    k->turn = k->last_mark = k->late_mover = SHOGI_NO_SIDE;
     shogi_position_clear(&k->board);
 }
 
@@ -166,7 +156,7 @@ read_turn_header(struct shogi_kakinoki *k, const char *key, size_t key_len,
 {
     enum shogi_header_id id;
 
-    if (!same("手番", key, key_len) || k->is_started)
+    if (!shogi_bytes_are(key, key_len, "手番") || k->is_started)
         return false;
     id = shogi_header_id_from_kif_key(value, len);
     if (id != SHOGI_HEADER_BLACK && id != SHOGI_HEADER_WHITE)
@@ -275,6 +265,13 @@ break_line(struct shogi_kakinoki *k)
         k->skipped_number = k->base + k->c.ply + 1;
     else
         k->is_unusable = true;
+}
+
+/* Is the main line broken off by a foul, and goes on? */
+static bool
+is_late(const struct shogi_kakinoki *k)
+{
+    return k->late_mover != SHOGI_NO_SIDE && !k->is_variation;
 }
 
 /* Can the next node be added?  What stands behind an ending is left out, with
@@ -429,8 +426,11 @@ shogi_kakinoki_add_move(struct shogi_kakinoki *k, const struct shogi_written_mov
 {
     shogi_move move;
 
-    if (!may_add(k, at))
+    if (!may_add(k, at)) {
+        if (is_late(k))
+            k->late_mover ^= 1;
         return NULL;
+    }
     if (m->is_chinese)
         shogi_kakinoki_tolerate(k, SHOGI_TOLERATED_CHINESE,
                                 "Chinese characters for pieces", at);
@@ -440,6 +440,8 @@ shogi_kakinoki_add_move(struct shogi_kakinoki *k, const struct shogi_written_mov
     if (!resolve_move(k, m, &move, at)
         || shogi_cursor_append(&k->c, move, at) != SHOGI_OK) {
         break_line(k);
+        if (!k->is_variation && shogi_game_diag_count(k->g, SHOGI_FOUL) > 0)
+            k->late_mover = k->c.position.turn ^ 1;
         return NULL;
     }
     return added_node(k);
@@ -451,8 +453,9 @@ shogi_kakinoki_add_end(struct shogi_kakinoki *k, const char *word, size_t len,
 {
     enum shogi_end end = shogi_end_from_kif(word, len);
     const char *canonical, *words = NULL;
+    bool may = may_add(k, at);
 
-    if (!may_add(k, at))
+    if (!may && !is_late(k))
         return NULL;
     if (end == SHOGI_END_NONE) {
         end = SHOGI_END_OTHER;
@@ -460,11 +463,16 @@ shogi_kakinoki_add_end(struct shogi_kakinoki *k, const char *word, size_t len,
                             len);
     }
     canonical = shogi_end_kif(end);
-    if ((!canonical || !same(canonical, word, len))
+    if ((!canonical || !shogi_bytes_are(word, len, canonical))
         && !shogi_end_word_is_chinese(word, len)) {
         words = shogi_game_text(k->g, word, len);
         if (!words)
             return NULL;
+    }
+    if (!may) {
+        shogi_game_note_late_end(k->g, end, SHOGI_WINNER_BY_END,
+                                 (enum shogi_side)k->late_mover, words, at);
+        return NULL;
     }
     if (shogi_cursor_append_end(&k->c, end, SHOGI_WINNER_BY_END, words, at) != SHOGI_OK)
         return NULL;
@@ -523,7 +531,6 @@ begin_variation(struct shogi_kakinoki *k, uint32_t number, const char *at)
     k->is_variation = true;
     k->is_first = true;
     k->has_deferred = k->reported_skip = false;
-    k->variation = number;
     if (k->base_is_guess && number <= k->base)
         k->base = 0;
     /* What hangs on a variation that was not read has no place either. */
@@ -675,6 +682,27 @@ apply_closing(struct shogi_kakinoki *k, const struct shogi_closing *c, const cha
         added_node(k);
 }
 
+/* The closing line of a main line that a foul broke off. */
+static void
+apply_late_closing(struct shogi_kakinoki *k, const struct shogi_closing *c,
+                   const char *at)
+{
+    enum shogi_side mover = (enum shogi_side)k->late_mover;
+    struct shogi_node *late = k->g->late_end, said = { 0 };
+    enum shogi_winner winner;
+
+    said.end = (uint8_t)shogi_closing_end(c, mover, &winner);
+    said.winner = (uint8_t)winner;
+    if (!late)
+        shogi_game_note_late_end(k->g, (enum shogi_end)said.end, winner, mover,
+                                 said.end == SHOGI_END_OTHER
+                                     ? shogi_game_text(k->g, at, (size_t)(k->s.eol - at))
+                                     : NULL,
+                                 shogi_kakinoki_place(k, at));
+    else if (late->winner == SHOGI_WINNER_NOBODY && said.end != SHOGI_END_NONE)
+        late->winner = (uint8_t)shogi_end_winner(&said, mover);
+}
+
 /* rsshogi writes the closing line of the main line once, behind all variations;
  * Kifu for Windows one at each line.  The number of moves tells. */
 static bool
@@ -716,8 +744,11 @@ read_closing(struct shogi_kakinoki *k)
         return false;
     k->is_record = true;
     scan_trim(&k->s);
-    if (!shogi_kakinoki_start(k))
+    if (!shogi_kakinoki_start(k)) {
+        if (is_late(k))
+            apply_late_closing(k, &c, start);
         return true;
+    }
     if (closes_main_line(k, &c)) {
         end_variation(k, k->s.number);
         close_main_line(k, &c, start);
@@ -749,7 +780,8 @@ is_table_head(struct scan *s)
 static bool
 is_view_flag(const struct scan *s)
 {
-    return same("盤面回転", s->p, scan_left(s)) || same("盤面反転", s->p, scan_left(s));
+    return shogi_bytes_are(s->p, scan_left(s), "盤面回転")
+           || shogi_bytes_are(s->p, scan_left(s), "盤面反転");
 }
 
 /* '#' begins a line for programs; only the version is kept. */

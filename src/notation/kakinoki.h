@@ -61,9 +61,10 @@ struct shogi_kakinoki {
     uint32_t base;       /* number of the first move line, less 1 */
     bool base_is_guess;  /* moves have no numbers: it is that of the diagram, or 0 */
     bool main_has_end;
+    uint8_t late_mover; /* to move where a foul broke the main line off, and behind the
+                           moves left out since; SHOGI_NO_SIDE: none did */
     uint32_t main_plies;
     uint32_t empty_variations; /* with comments and without a move */
-    uint32_t variation;        /* number of the variation being read, 0: none */
     uint32_t
         skipped_number; /* of the variation that has no place, 0: none, or not known */
     uint32_t tolerated; /* bits of enum shogi_tolerance that were noted */
@@ -171,7 +172,7 @@ bool shogi_kakinoki_is_handicap(const struct shogi_game *g);
  * a handicap, or as a diagram.  A key that would not be read as one makes the header
  * a comment, which a "lost-header" of FORMAT says. */
 void shogi_kakinoki_put_headers(struct shogi_game *g, const char *format,
-                                struct shogi_buf *out);
+                                bool is_handicap, struct shogi_buf *out);
 
 /* Comment and bookmark lines of N. */
 void shogi_kakinoki_put_remarks(const struct shogi_node *n, struct shogi_buf *out);
@@ -184,11 +185,13 @@ const char *shogi_kakinoki_end_word(struct shogi_game *g, const struct shogi_nod
                                     enum shogi_side mover, const char *format,
                                     enum shogi_dialect dialect, const char **note);
 
+/* The line that begins a variation whose first move has NUMBER. */
+void shogi_kakinoki_put_variation(uint32_t number, struct shogi_buf *out);
+
 /* The closing line of a line of moves that ends in N, an ending, with MOVER to
  * move, the last move having NUMBER; nothing when there is none for it. */
-void shogi_kakinoki_put_closing(const struct shogi_game *g, const struct shogi_node *n,
-                                enum shogi_side mover, uint32_t number,
-                                struct shogi_buf *out);
+void shogi_kakinoki_put_closing(const struct shogi_node *n, enum shogi_side mover,
+                                bool is_handicap, uint32_t number, struct shogi_buf *out);
 
 /* Can the text from P to END be the word of an ending, known or not?  What has a
  * digit, or begins as no word does, is a move that cannot be read. */

@@ -22,7 +22,7 @@ shogi_kakinoki_is_handicap(const struct shogi_game *g)
 /* The start position.  Three pieces given has two meanings among programs, so a
  * diagram tells which. */
 static void
-put_start(const struct shogi_game *g, struct shogi_buf *out)
+put_start(const struct shogi_game *g, bool is_handicap, struct shogi_buf *out)
 {
     enum shogi_handicap handicap = shogi_handicap_of(&g->start);
 
@@ -33,8 +33,7 @@ put_start(const struct shogi_game *g, struct shogi_buf *out)
     shogi_buf_putc(out, '\n');
     if (handicap == SHOGI_HANDICAP_OTHER || g->start.move_number > 1
         || g->start_target != SHOGI_NO_SQUARE)
-        shogi_diagram_put(out, &g->start, g->start_target, NULL,
-                          shogi_kakinoki_is_handicap(g));
+        shogi_diagram_put(out, &g->start, g->start_target, NULL, is_handicap);
 }
 
 /* Is KEY, among headers of KI2, taken for moves? */
@@ -72,7 +71,7 @@ is_readable_key(const char *key, const char *format)
 /* The players' keys tell a handicap game.  A record of another format has no such
  * keys, and a Chinese one has its own. */
 static const char *
-key_of(const struct shogi_game *g, const struct shogi_header *h)
+key_of(const struct shogi_game *g, const struct shogi_header *h, bool is_handicap)
 {
     const char *from = g->source.format;
     bool is_kif = from && (strcmp(from, "kif") == 0 || strcmp(from, "ki2") == 0);
@@ -83,7 +82,7 @@ key_of(const struct shogi_game *g, const struct shogi_header *h)
                    : h->key;
     if (strcmp(h->key, "下手") == 0 || strcmp(h->key, "上手") == 0)
         return h->key;
-    if (!is_kif && shogi_kakinoki_is_handicap(g))
+    if (!is_kif && is_handicap)
         return h->id == SHOGI_HEADER_BLACK ? "下手" : "上手";
     return shogi_header_kif_key((enum shogi_header_id)h->id);
 }
@@ -102,7 +101,7 @@ put_value(const char *value, struct shogi_buf *out)
 }
 
 void
-shogi_kakinoki_put_headers(struct shogi_game *g, const char *format,
+shogi_kakinoki_put_headers(struct shogi_game *g, const char *format, bool is_handicap,
                            struct shogi_buf *out)
 {
     const struct shogi_header *h;
@@ -114,7 +113,7 @@ shogi_kakinoki_put_headers(struct shogi_game *g, const char *format,
 
         if (!has_start
             && (is_start || h->id == SHOGI_HEADER_BLACK || h->id == SHOGI_HEADER_WHITE)) {
-            put_start(g, out);
+            put_start(g, is_handicap, out);
             has_start = true;
         }
         if (is_start)
@@ -123,12 +122,12 @@ shogi_kakinoki_put_headers(struct shogi_game *g, const char *format,
             lost++; /* a comment, for people at least */
             shogi_buf_putc(out, '*');
         }
-        shogi_buf_puts(out, key_of(g, h));
+        shogi_buf_puts(out, key_of(g, h, is_handicap));
         shogi_buf_puts(out, "：");
         put_value(h->value, out);
     }
     if (!has_start)
-        put_start(g, out);
+        put_start(g, is_handicap, out);
     if (lost > 0) {
         struct shogi_diag *d =
             shogi_game_diag(g, SHOGI_DIAG_LOST_HEADER, shogi_game_place(g));
@@ -362,13 +361,21 @@ shogi_kakinoki_end_word(struct shogi_game *g, const struct shogi_node *n,
 }
 
 void
-shogi_kakinoki_put_closing(const struct shogi_game *g, const struct shogi_node *n,
-                           enum shogi_side mover, uint32_t number, struct shogi_buf *out)
+shogi_kakinoki_put_variation(uint32_t number, struct shogi_buf *out)
+{
+    shogi_buf_puts(out, "\n変化：");
+    shogi_buf_put_number(out, number, 1);
+    shogi_buf_puts(out, "手\n");
+}
+
+void
+shogi_kakinoki_put_closing(const struct shogi_node *n, enum shogi_side mover,
+                           bool is_handicap, uint32_t number, struct shogi_buf *out)
 {
     static const char *const names[2][2] = { { "先手", "後手" }, { "下手", "上手" } };
     enum shogi_end end = (enum shogi_end)n->end;
     enum shogi_winner winner = shogi_end_winner(n, mover);
-    const char *const *sides = names[shogi_kakinoki_is_handicap(g)];
+    const char *const *sides = names[is_handicap];
     const char *ignored, *before = "", *side = NULL, *verdict = "の勝ち";
 
     if (is_closing_line(n)) {

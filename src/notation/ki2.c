@@ -219,6 +219,7 @@ struct writer {
     struct shogi_buf *out;
     struct shogi_cursor c;
     enum shogi_dialect dialect;
+    bool is_handicap;
     uint32_t base;  /* number of the first move, less 1 */
     int in_row;     /* moves in the row being written */
     size_t padding; /* owed before the next move of the row */
@@ -336,7 +337,7 @@ put_end(struct writer *w)
 
     end_row(w);
     start = w->out->len;
-    shogi_kakinoki_put_closing(w->g, n, mover, w->base + w->c.ply, w->out);
+    shogi_kakinoki_put_closing(n, mover, w->is_handicap, w->base + w->c.ply, w->out);
     /* The scanner looks ahead as far as a decoded text is padded. */
     if (!shogi_buf_reserve(w->out, SHOGI_TEXT_PADDING))
         return;
@@ -365,9 +366,7 @@ put_lines(struct writer *w, bool main_line_only)
     end_row(w);
     while (!main_line_only && shogi_cursor_next_line(&w->c)) {
         bool is_end = w->c.node->end != SHOGI_END_NONE;
-        shogi_buf_puts(w->out, "\n変化：");
-        shogi_buf_put_number(w->out, w->base + w->c.ply + is_end, 1);
-        shogi_buf_puts(w->out, "手\n");
+        shogi_kakinoki_put_variation(w->base + w->c.ply + is_end, w->out);
         do
             put_node(w);
         while (shogi_cursor_forward(&w->c));
@@ -382,12 +381,13 @@ ki2_write(struct shogi_game *g, const struct shogi_write_options *o,
     struct writer w = { .g = g,
                         .out = out,
                         .dialect = o->dialect,
+                        .is_handicap = shogi_kakinoki_is_handicap(g),
                         .base = (uint32_t)(g->start.move_number - 1) };
     size_t start = out->len;
 
     shogi_japanese_init();
     shogi_kakinoki_put_banner("KI2", o, out);
-    shogi_kakinoki_put_headers(g, "ki2", out);
+    shogi_kakinoki_put_headers(g, "ki2", w.is_handicap, out);
     shogi_kakinoki_put_remarks(g->root, out);
     shogi_buf_putc(out, '\n');
     shogi_cursor_init(&w.c, g);

@@ -10,6 +10,7 @@ struct writer {
     struct shogi_buf *out;
     struct shogi_cursor c;
     enum shogi_dialect dialect;
+    bool is_handicap;
     uint32_t base;      /* number of the first move, less 1 */
     int64_t seconds[2]; /* of each side on the way to the cursor */
 };
@@ -175,7 +176,7 @@ put_end(struct writer *w)
     }
     if (word)
         shogi_kakinoki_put_remarks(n, w->out);
-    shogi_kakinoki_put_closing(w->g, n, mover, number, w->out);
+    shogi_kakinoki_put_closing(n, mover, w->is_handicap, number, w->out);
     if (!word)
         shogi_kakinoki_put_remarks(n, w->out);
 }
@@ -208,9 +209,7 @@ put_lines(struct writer *w, bool main_line_only)
             shogi_cursor_back(&w->c);
             continue;
         }
-        shogi_buf_puts(w->out, "\n変化：");
-        shogi_buf_put_number(w->out, w->base + w->c.ply + is_end, 1);
-        shogi_buf_puts(w->out, "手\n");
+        shogi_kakinoki_put_variation(w->base + w->c.ply + is_end, w->out);
         if (!shogi_cursor_next(&w->c))
             return;
         put_node(w);
@@ -226,12 +225,13 @@ shogi_kif_write(struct shogi_game *g, const struct shogi_write_options *o,
     struct writer w = { .g = g,
                         .out = out,
                         .dialect = o->dialect,
+                        .is_handicap = shogi_kakinoki_is_handicap(g),
                         .base = (uint32_t)(g->start.move_number - 1) };
     size_t start = out->len;
 
     shogi_japanese_init();
     shogi_kakinoki_put_banner("KIF", o, out);
-    shogi_kakinoki_put_headers(g, "kif", out);
+    shogi_kakinoki_put_headers(g, "kif", w.is_handicap, out);
     shogi_kakinoki_put_remarks(g->root, out);
     shogi_buf_puts(out, "手数----指手---------消費時間--\n");
     shogi_cursor_init(&w.c, g);

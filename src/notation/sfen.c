@@ -134,26 +134,59 @@ end_of_statement(const char *words, enum shogi_side mover)
     return end == SHOGI_END_NONE ? SHOGI_END_OTHER : end;
 }
 
-static enum shogi_status
-parse_end(struct scan *s, struct shogi_game *g, struct shogi_cursor *c)
+/* Take the word of an ending, where MOVER is to move.  *WORDS is a copy of it, NULL:
+ * memory; a word that is not known is reported. */
+static enum shogi_end
+take_end(struct scan *s, struct shogi_game *g, enum shogi_side mover, const char **words)
 {
     enum shogi_end end = SHOGI_END_OTHER;
-    struct shogi_place at = place(s);
     size_t len = word_length(s);
-    const char *words = shogi_game_text(g, s->p, len);
 
-    if (!words)
-        return SHOGI_FATAL;
+    *words = shogi_game_text(g, s->p, len);
+    if (!*words)
+        return SHOGI_END_NONE;
     for (size_t i = 0; i < sizeof end_words / sizeof *end_words; i++)
-        if (strcmp(end_words[i].word, words) == 0)
+        if (strcmp(end_words[i].word, *words) == 0)
             end = end_words[i].end;
-    if (*words == '%')
-        end = end_of_statement(words, (enum shogi_side)c->position.turn);
+    if (**words == '%')
+        end = end_of_statement(*words, mover);
     if (end == SHOGI_END_OTHER)
         report_word(g, s, SHOGI_DIAG_UNKNOWN_END);
     s->p += len;
     scan_blanks(s);
-    return shogi_cursor_append_end(c, end, SHOGI_WINNER_BY_END, words, at);
+    return end;
+}
+
+static enum shogi_status
+parse_end(struct scan *s, struct shogi_game *g, struct shogi_cursor *c)
+{
+    struct shogi_place at = place(s);
+    const char *words;
+    enum shogi_end end = take_end(s, g, (enum shogi_side)c->position.turn, &words);
+
+    return words ? shogi_cursor_append_end(c, end, SHOGI_WINNER_BY_END, words, at)
+                 : SHOGI_FATAL;
+}
+
+/* A move that stands at the scanner cannot be carried out.  Moves behind it are left
+ * out; an ending behind them is kept for the audit. */
+static void
+parse_late_end(struct scan *s, struct shogi_game *g, const struct shogi_cursor *c)
+{
+    enum shogi_side mover = (enum shogi_side)c->position.turn;
+
+    for (size_t len; !scan_at_end(s); s->p += len, scan_blanks(s)) {
+        len = word_length(s);
+        if (shogi_move_from_usi(s->p, len) == SHOGI_NO_MOVE)
+            break;
+        mover = mover == SHOGI_BLACK ? SHOGI_WHITE : SHOGI_BLACK;
+    }
+    if (!scan_at_end(s) && is_end_word(s)) {
+        struct shogi_place at = place(s);
+        const char *words;
+        enum shogi_end end = take_end(s, g, mover, &words);
+        shogi_game_note_late_end(g, end, SHOGI_WINNER_BY_END, mover, words, at);
+    }
 }
 
 static enum shogi_status
@@ -165,6 +198,8 @@ parse_moves(struct scan *s, struct shogi_game *g, struct shogi_cursor *c)
 
         if (m != SHOGI_NO_MOVE) {
             enum shogi_status status = shogi_cursor_append(c, m, place(s));
+            if (status == SHOGI_BAD)
+                parse_late_end(s, g, c);
             if (status != SHOGI_OK)
                 return status;
             s->p += len;

@@ -97,6 +97,19 @@ shogi_is_attacked(const struct shogi_position *p, enum shogi_side side,
            || shogi_is_seen(shogi_sliders_towards(p, side, square), square, occupied);
 }
 
+/* Does a move from FROM to TO, already played or not, open the line from KING to what
+ * stands behind FROM?  Not while the piece stays on that line, nor while another one
+ * stands nearer to the king.  KING itself does not move. */
+SHOGI_INLINE bool
+shogi_opens_line(const struct shogi_position *p, shogi_square king, shogi_square from,
+                 shogi_square to)
+{
+    const uint8_t *line = shogi_tables.direction[king];
+
+    return line[from] != SHOGI_NO_DIRECTION && line[from] != line[to]
+           && !shogi_bb_meets(shogi_bb_between(king, from), shogi_occupied(p));
+}
+
 SHOGI_INLINE shogi_bb
 shogi_kings(const struct shogi_position *p, enum shogi_side side)
 {

@@ -222,19 +222,18 @@ board_fouls(const struct shogi_position *p, shogi_move m)
     return fouls;
 }
 
-/* Can M take the shield from the mover's king, which is not in check?  Only the
- * king itself and pieces on a line with it can. */
+/* Can M, which can be carried out, take the shield from the mover's king, which is
+ * not in check?  Only the king itself can, and a piece that shields it. */
 static bool
 can_expose_king(const struct shogi_position *p, shogi_move m)
 {
-    shogi_square king = p->king[p->turn];
+    shogi_square king = p->king[p->turn], from = shogi_move_from(m);
 
     if (p->spare_king)
         return true;
     if (king == SHOGI_NO_SQUARE || shogi_move_is_drop(m))
         return false;
-    return shogi_move_from(m) == king
-           || shogi_tables.direction[king][shogi_move_from(m)] != SHOGI_NO_DIRECTION;
+    return from == king || shogi_opens_line(p, king, from, shogi_move_to(m));
 }
 
 /* What cannot be carried out says nothing about the king's safety. */

@@ -63,18 +63,22 @@ shogi_past_note(struct shogi_past *past, uint32_t ply, uint64_t key,
                 enum shogi_side mover, bool is_check)
 {
     struct shogi_past_ply *now;
+    uint32_t *bucket;
 
     forget_from(past, ply);
     if (past->count == past->room && !make_room(past))
         return false;
     now = &past->plies[past->count];
-    *now = (struct shogi_past_ply){ .key = key, .occurrences = 1, .first = ply };
+    bucket = bucket_of(past, key);
+    *now = (struct shogi_past_ply){
+        .key = key, .older = *bucket, .occurrences = 1, .first = ply
+    };
     if (ply > 0) {
         memcpy(now->quiet, now[-1].quiet, sizeof now->quiet);
         if (!is_check)
             now->quiet[mover] = ply;
     }
-    for (uint32_t n = *bucket_of(past, key); n; n = past->plies[n - 1].older) {
+    for (uint32_t n = now->older; n; n = past->plies[n - 1].older) {
         const struct shogi_past_ply *then = &past->plies[n - 1];
         if (then->key == key) {
             now->occurrences = then->occurrences + 1;
@@ -82,7 +86,7 @@ shogi_past_note(struct shogi_past *past, uint32_t ply, uint64_t key,
             break;
         }
     }
-    link_ply(past, past->count++);
+    *bucket = ++past->count;
     return true;
 }
 

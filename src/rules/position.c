@@ -238,10 +238,12 @@ shogi_position_problems(const struct shogi_position *p)
     if (shogi_bb_several(shogi_kings(p, mover))
         || shogi_bb_several(shogi_kings(p, other)))
         problems |= SHOGI_PROBLEM_TWO_KINGS;
-    if (p->king[other] == SHOGI_NO_SQUARE)
-        problems |= SHOGI_PROBLEM_NO_DEFENDER_KING;
     if (p->king[mover] == SHOGI_NO_SQUARE)
         problems |= SHOGI_PROBLEM_NO_ATTACKER_KING;
+    /* Within a problem it is the attacker's check that is to be answered. */
+    if (p->king[other] == SHOGI_NO_SQUARE)
+        problems |= shogi_position_in_check(p, mover) ? SHOGI_PROBLEM_NO_ATTACKER_KING
+                                                      : SHOGI_PROBLEM_NO_DEFENDER_KING;
     if (has_two_pawns_on_a_file(p, mover) || has_two_pawns_on_a_file(p, other))
         problems |= SHOGI_PROBLEM_NIFU;
     if (has_dead_piece(p, mover) || has_dead_piece(p, other))

@@ -135,8 +135,7 @@ set_option(const struct option_row *row, const char *arg)
 {
     switch (row->kind) {
     case OPTION_FLAG:
-    case OPTION_CLEAR:
-        *(bool *)row->to = row->kind == OPTION_FLAG;
+        *(bool *)row->to = true;
         return true;
     case OPTION_OPTIONAL:
         *(const char **)row->to = arg ? arg : "";

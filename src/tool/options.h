@@ -11,7 +11,6 @@
 
 enum option_kind {
     OPTION_FLAG,   /* bool: set to true */
-    OPTION_CLEAR,  /* bool: set to false */
     OPTION_STRING, /* const char * */
     OPTION_OPTIONAL, /* const char *: the argument, "" when there is none */
     OPTION_LIST,   /* const char *[OPTION_LIST_MAX + 1]: each use adds one, NULL behind */

@@ -158,6 +158,16 @@ record_survives(struct record *r, const struct shogi_format *f)
     return same;
 }
 
+/* The name of the format that TEXT is taken for. */
+static inline const char *
+record_format_of(const char *text)
+{
+    const struct shogi_format *f =
+        shogi_format_detect(text, strlen(text), NULL, SHOGI_ENCODING_UTF8, NULL);
+
+    return f ? f->name : "none";
+}
+
 /* Into how many games does F cut the LEN bytes of TEXT, which are shown to it in
  * steps of STEP bytes?  -1: they are not the whole text. */
 static inline int

@@ -179,6 +179,63 @@ test_what_follows_a_foul_is_no_play(void)
     CHECK_CODES("sfen", rows);
 }
 
+/* The moves cannot be followed to it, but who won by it can be compared. */
+static void
+test_an_ending_behind_a_foul_that_cannot_be_carried_out_is_compared(void)
+{
+    static const struct row csa[] = {
+        { NULL, "V2.2\nPI\n+\n+7776FU\n-0055FU\n%TORYO\n",
+          "foul not-in-hand @2 by white: black; wrong" },
+        { NULL, "V2.2\nPI\n+\n+7776FU\n-0055FU\n+2726FU\n%TORYO\n",
+          "foul not-in-hand @2 by white: black; ok" },
+        { NULL, "V2.2\nPI\n+\n+7776FU\n-0055FU\n%-ILLEGAL_ACTION\n",
+          "foul not-in-hand @2 by white: black; ok" },
+        { NULL, "V2.2\nPI\n+\n+7776FU\n-0055FU\n%+ILLEGAL_ACTION\n",
+          "foul not-in-hand @2 by white: black; wrong" },
+        { NULL, "V2.2\nPI\n+\n+7776FU\n+2726FU\n%+ILLEGAL_ACTION\n",
+          "foul two-moves @2 by black: white; ok" },
+        { NULL,
+          "V2.2\nN+a\nN-b\nPI\n+\n+7776FU\n-0055FU\n%ILLEGAL_MOVE\n"
+          "'summary:illegal move:a win:b lose\n",
+          "foul not-in-hand @2 by white: black; ok" },
+        { NULL,
+          "V2.2\nN+a\nN-b\nPI\n+\n+7776FU\n-0055FU\n%ILLEGAL_MOVE\n"
+          "'summary:illegal move:a lose:b win\n",
+          "foul not-in-hand @2 by white: black; wrong" },
+        { NULL, "V2.2\nPI\n+\n+7776FU\n-5555XX\n%TORYO\n", "none; unfinished" },
+    };
+    static const struct row kif[] = {
+        { NULL, "手合割：平手\n   1 ７六歩(77)\n   2 ５五歩打\n   3 反則勝ち\n",
+          "foul not-in-hand @2 by white: black; ok" },
+        { NULL, "手合割：平手\n   1 ７六歩(77)\n   2 ５五歩打\n   3 反則負け\n",
+          "foul not-in-hand @2 by white: black; wrong" },
+        { NULL,
+          "手合割：平手\n   1 ７六歩(77)\n   2 ５五歩打\n   3 ２六歩(27)\n   4 投了\n",
+          "foul not-in-hand @2 by white: black; ok" },
+        { NULL, "手合割：平手\n   1 ７六歩(77)\n   2 ５五歩打\nまで2手で後手の反則負け\n",
+          "foul not-in-hand @2 by white: black; ok" },
+        { NULL, "手合割：平手\n   1 ７六歩(77)\n   2 ５五歩打\nまで2手で後手の勝ち\n",
+          "foul not-in-hand @2 by white: black; wrong" },
+        { NULL,
+          "手合割：平手\n   1 ７六歩(77)\n   2 ５五歩打\n\n変化：1手\n   1 ２六歩(27)\n"
+          "   2 投了\n",
+          "foul not-in-hand @2 by white: black; unfinished" },
+        { NULL, "手合割：平手\n   1 ７六虎(77)\n   2 投了\n", "none; unfinished" },
+    };
+    static const struct row sfen[] = {
+        { NULL, "position startpos moves 7g7f P*5e resign",
+          "foul not-in-hand @2 by white: black; wrong" },
+        { NULL, "position startpos moves 7g7f P*5e 2g2f resign",
+          "foul not-in-hand @2 by white: black; ok" },
+        { NULL, "position startpos moves 7g7f P*5e 2g2f",
+          "foul not-in-hand @2 by white: black; unfinished" },
+    };
+
+    CHECK("csa", csa);
+    CHECK("kif", kif);
+    CHECK("sfen", sfen);
+}
+
 static void
 test_csa_says_who_moved_out_of_turn(void)
 {
@@ -335,6 +392,58 @@ test_what_uwate_gave_away_counts_for_uwate(void)
     };
 
     CHECK("kif", rows);
+}
+
+#define CAMP_OF_22                                                                       \
+    "P+91OU\nP-88TO78TO68TO58TO48TO38TO28TO18TO39UM29RY19OU00FU00FU00FU00FU"
+
+/* The server says that a declaration failed; by its rules, or by those of the JSA. */
+static void
+test_a_refused_declaration_is_right_only_where_it_loses(void)
+{
+    static const struct row rows[] = {
+        { NULL,
+          "V2.2\nN+a\nN-b\n$EVENT:wdoor+x-0-30+a+b+1\n" CAMP_OF_22 "00HI\n-\n%KACHI\n"
+          "'summary:illegal kachi:b lose:a win\n",
+          "declaration @1: white; wrong" },
+        { NULL,
+          "V2.2\nN+a\nN-b\n$EVENT:wdoor+x-0-30+a+b+1\n" CAMP_OF_22 "\n-\n%KACHI\n"
+          "'summary:illegal kachi:b lose:a win\n",
+          "declaration @1: black; ok" },
+        { "jsa",
+          "V2.2\nN+a\nN-b\n" CAMP_OF_22 "00HI\n-\n%KACHI\n"
+          "'summary:illegal kachi:b lose:a win\n",
+          "declaration @1: draw; wrong" },
+        { "jsa",
+          "V2.2\nN+a\nN-b\n" CAMP_OF_22 "\n-\n%KACHI\n"
+          "'summary:illegal kachi:b lose:a win\n",
+          "declaration @1: black; ok" },
+    };
+
+    CHECK("csa", rows);
+}
+
+static void
+test_a_match_of_a_server_is_played_by_its_rules(void)
+{
+    static const struct {
+        const char *event;
+        enum shogi_profile profile;
+    } rows[] = {
+        { "wdoor+floodgate-300-10F+a+b+1", SHOGI_PROFILE_FLOODGATE },
+        { "wdoor+match-0-30+a+b+1", SHOGI_PROFILE_CSA },
+        { "a wdoor+match", SHOGI_PROFILE_JSA },
+        { "wdoor", SHOGI_PROFILE_JSA },
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct record r;
+        char text[100];
+        snprintf(text, sizeof text, "V2.2\n$EVENT:%s\nPI\n+\n", rows[i].event);
+        record_read(&r, shogi_format_from_name("csa"), text);
+        is_int(shogi_profile_of(r.game), rows[i].profile);
+        record_free(&r);
+    }
 }
 
 /* Who tries, and who wins by it. */
@@ -677,6 +786,7 @@ main(void)
     test_nobody_is_blamed_where_the_notation_does_not_name_the_mover();
     test_all_fouls_of_a_move_are_named();
     test_what_follows_a_foul_is_no_play();
+    test_an_ending_behind_a_foul_that_cannot_be_carried_out_is_compared();
     test_csa_says_who_moved_out_of_turn();
     test_mate_and_no_move_lose_for_the_side_to_move();
     test_the_start_counts_among_the_four_times();
@@ -684,6 +794,8 @@ main(void)
     test_points_of_the_27_point_rule();
     test_points_of_the_24_point_rule();
     test_what_uwate_gave_away_counts_for_uwate();
+    test_a_refused_declaration_is_right_only_where_it_loses();
+    test_a_match_of_a_server_is_played_by_its_rules();
     test_a_try_is_the_start_square_of_the_other_king();
     test_a_recorded_limit_ends_the_game();
     test_the_jsa_waits_for_the_end_of_checks();

@@ -161,26 +161,18 @@ test_boards_behind_each_other_are_cut(void)
     }
 }
 
-static const char *
-format_of(const char *text)
-{
-    const struct shogi_format *f =
-        shogi_format_detect(text, strlen(text), NULL, SHOGI_ENCODING_UTF8, NULL);
-
-    return f ? f->name : "none";
-}
-
 static void
 test_a_board_alone_is_told_from_one_with_moves(void)
 {
-    is_str(format_of("後手の持駒：なし\n" FILES FRAME EVEN FRAME "先手の持駒：なし\n"),
+    is_str(record_format_of("後手の持駒：なし\n" FILES FRAME EVEN FRAME
+                            "先手の持駒：なし\n"),
            "bod");
-    is_str(format_of(FILES FRAME PROBLEM FRAME "手数＝6  △２三圭  まで\n後手番\n"),
+    is_str(record_format_of(FILES FRAME PROBLEM FRAME "手数＝6  △２三圭  まで\n後手番\n"),
            "bod");
-    is_str(format_of(EVEN "手数----指手--\n"), "kif");
-    is_str(format_of(EVEN "   1 ７六歩(77)\n"), "kif");
-    is_str(format_of(EVEN "▲７六歩 △３四歩\n"), "ki2");
-    is_str(format_of(EVEN "76歩34歩\n"), "ki2");
+    is_str(record_format_of(EVEN "手数----指手--\n"), "kif");
+    is_str(record_format_of(EVEN "   1 ７六歩(77)\n"), "kif");
+    is_str(record_format_of(EVEN "▲７六歩 △３四歩\n"), "ki2");
+    is_str(record_format_of(EVEN "76歩34歩\n"), "ki2");
 }
 
 /* ---- writing ---------------------------------------------------------------------- */

@@ -279,27 +279,18 @@ test_a_new_game_begins_where_a_line_can_only_be_its_first(void)
     }
 }
 
-/* The name of the format that TEXT is taken for. */
-static const char *
-format_of(const char *text)
-{
-    const struct shogi_format *f =
-        shogi_format_detect(text, strlen(text), NULL, SHOGI_ENCODING_UTF8, NULL);
-
-    return f ? f->name : "none";
-}
-
 static void
 test_ki2_is_told_from_kif_and_bod(void)
 {
-    is_str(format_of("▲７六歩 △３四歩\n"), "ki2");
-    is_str(format_of("先手：A\n後手：B\n手合割：平手\n\n▲７六歩    △３四歩\n"), "ki2");
-    is_str(format_of("#KI2 version=2.0\n手合割：平手\n"), "ki2");
-    is_str(format_of("76歩 34歩 26歩\n"), "ki2");
-    is_str(format_of("1.▲７六歩 2.△３四歩\n"), "ki2");
-    is_str(format_of("1 ▲７六歩(77)\n2 △３四歩(33)\n"), "kif");
-    is_str(format_of("1 ７六歩(77)\n2 ３四歩(33)\n"), "kif");
-    is_str(format_of("手合割：平手\n*▲７六歩 △３四歩\n1 ７六歩(77)\n"), "kif");
+    is_str(record_format_of("▲７六歩 △３四歩\n"), "ki2");
+    is_str(record_format_of("先手：A\n後手：B\n手合割：平手\n\n▲７六歩    △３四歩\n"),
+           "ki2");
+    is_str(record_format_of("#KI2 version=2.0\n手合割：平手\n"), "ki2");
+    is_str(record_format_of("76歩 34歩 26歩\n"), "ki2");
+    is_str(record_format_of("1.▲７六歩 2.△３四歩\n"), "ki2");
+    is_str(record_format_of("1 ▲７六歩(77)\n2 △３四歩(33)\n"), "kif");
+    is_str(record_format_of("1 ７六歩(77)\n2 ３四歩(33)\n"), "kif");
+    is_str(record_format_of("手合割：平手\n*▲７六歩 △３四歩\n1 ７六歩(77)\n"), "kif");
 }
 
 /* ---- writing ---------------------------------------------------------------------- */

@@ -227,6 +227,8 @@ test_problems_of_a_start_are_named(void)
         { "startpos", 0 },
         { "4k4/9/9/9/9/9/9/9/9 b - 1", SHOGI_PROBLEM_NO_ATTACKER_KING },
         { "9/9/9/9/9/9/9/9/4K4 b - 1", SHOGI_PROBLEM_NO_DEFENDER_KING },
+        { "9/9/9/9/9/9/9/9/9 w - 1",
+          SHOGI_PROBLEM_NO_DEFENDER_KING | SHOGI_PROBLEM_NO_ATTACKER_KING },
         { "4kk3/9/9/9/9/9/9/9/4K4 b - 1", SHOGI_PROBLEM_TWO_KINGS },
         { "4k4/9/9/4P4/9/4P4/9/9/4K4 b - 1", SHOGI_PROBLEM_NIFU },
         { "4k4/9/9/9/9/9/9/9/p3K4 b - 1", SHOGI_PROBLEM_DEAD_PIECE },
@@ -234,6 +236,27 @@ test_problems_of_a_start_are_named(void)
         { "4k4/9/9/9/9/9/9/l8/4K4 b - 1", 0 },
         { "4k4/9/9/9/4L4/9/9/9/3K5 b - 1", SHOGI_PROBLEM_OPPONENT_IN_CHECK },
         { "4k4/9/9/9/9/9/+P8/9/4K4 b 18P 1", SHOGI_PROBLEM_TOO_MANY_PIECES },
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct shogi_position p = position_of(rows[i].sfen);
+        if (!is_int(shogi_position_problems(&p), rows[i].problems))
+            note("%s", rows[i].sfen);
+    }
+}
+
+/* Of the two sides of a problem the attacker is the one that checks. */
+static void
+test_a_side_that_checks_needs_no_king(void)
+{
+    static const struct {
+        const char *sfen;
+        uint32_t problems;
+    } rows[] = {
+        { "4k4/4G4/4P4/9/9/9/9/9/9 w - 2", SHOGI_PROBLEM_NO_ATTACKER_KING },
+        { "4k4/9/4G4/4P4/9/9/9/9/9 w - 2", SHOGI_PROBLEM_NO_DEFENDER_KING },
+        { "9/9/9/9/9/9/9/4r4/4K4 b - 1", SHOGI_PROBLEM_NO_ATTACKER_KING },
+        { "9/9/9/9/9/9/9/3r5/4K4 b - 1", SHOGI_PROBLEM_NO_DEFENDER_KING },
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -255,5 +278,6 @@ main(void)
     test_keys_differ_by_turn_and_hand_but_not_by_number();
     test_setting_up_can_be_changed_and_taken_away();
     test_problems_of_a_start_are_named();
+    test_a_side_that_checks_needs_no_king();
     return done_testing();
 }
