@@ -15,16 +15,16 @@
 
 enum {
     ALIGNMENT = 64,
-    BOARD_SIZE = 88, /* of 81 squares, in words of 8 */
-    CHANGES = 2,     /* a capture: one piece moves, one goes to a hand */
-    ROWS_MAX = 128,  /* more than can change between two positions */
+    WORD = 8,       /* squares that are compared at once; the last one is alone */
+    CHANGES = 2,    /* a capture: one piece moves, one goes to a hand */
+    ROWS_MAX = 128, /* more than can change between two positions */
 };
 
 /* The sums of one side for one square of its king, and the position they are of. */
 struct memory {
-    shogi_piece board[BOARD_SIZE];
+    shogi_piece board[SHOGI_SQUARE_COUNT];
     uint8_t hand[2][SHOGI_HAND_COUNT];
-    uint8_t missing; /* pieces that the position has not */
+    uint8_t missing; /* pieces */
     bool known;
     int16_t *values;
 };
@@ -45,6 +45,7 @@ struct ply {
 struct shogi_nnue_stack {
     const struct shogi_nnue *net;
     unsigned plies;
+    uint8_t missing; /* pieces, in every position of a search */
     struct ply *ply;
     struct memory memory[2][SHOGI_SQUARE_COUNT]; /* K-P uses one square */
     void *values;                                /* the memory of all sums */
@@ -151,14 +152,26 @@ add_piece(struct rows *r, const struct view *v, shogi_piece piece, shogi_square 
 }
 
 static void
+compare_squares(struct rows *r, const struct view *v, const struct memory *m,
+                const struct shogi_position *p, unsigned from, unsigned to)
+{
+    for (unsigned square = from; square < to; square++)
+        if (m->board[square] != p->board[square]) {
+            add_piece(r, v, m->board[square], (shogi_square)square, -1);
+            add_piece(r, v, p->board[square], (shogi_square)square, 1);
+        }
+}
+
+static void
 compare_boards(struct rows *r, const struct view *v, const struct memory *m,
                const struct shogi_position *p)
 {
-    for (shogi_square square = 0; square < SHOGI_SQUARE_COUNT; square++)
-        if (m->board[square] != p->board[square]) {
-            add_piece(r, v, m->board[square], square, -1);
-            add_piece(r, v, p->board[square], square, 1);
-        }
+    unsigned square = 0;
+
+    for (; square + WORD <= SHOGI_SQUARE_COUNT; square += WORD)
+        if (memcmp(m->board + square, p->board + square, WORD) != 0)
+            compare_squares(r, v, m, p, square, square + WORD);
+    compare_squares(r, v, m, p, square, SHOGI_SQUARE_COUNT);
 }
 
 static void
@@ -214,7 +227,6 @@ refresh(struct shogi_nnue_stack *s, const struct shogi_position *p, enum shogi_s
     struct view v = { net, side, p->king[side] };
     struct memory *m = &s->memory[side][memory_squares(net) > 1 ? v.king : 0];
     size_t size = net->shape.half * sizeof *out;
-    uint8_t missing = count_missing(p);
     struct rows r;
 
     r.plus_count = r.minus_count = 0;
@@ -228,11 +240,11 @@ refresh(struct shogi_nnue_stack *s, const struct shogi_position *p, enum shogi_s
     compare_boards(&r, &v, m, p);
     compare_hands(&r, &v, m, p, SHOGI_BLACK);
     compare_hands(&r, &v, m, p, SHOGI_WHITE);
-    add_rows(&r, shogi_nnue_row(net, side, v.king, 0), missing - m->missing);
+    add_rows(&r, shogi_nnue_row(net, side, v.king, 0), s->missing - m->missing);
     apply_rows(&r, m->values, net);
     memcpy(m->board, p->board, sizeof p->board);
     memcpy(m->hand, p->hand, sizeof p->hand);
-    m->missing = missing;
+    m->missing = s->missing;
     memcpy(out, m->values, size);
 }
 
@@ -242,6 +254,7 @@ refresh(struct shogi_nnue_stack *s, const struct shogi_position *p, enum shogi_s
 void
 shogi_nnue_fill(struct shogi_nnue_stack *s, const struct shogi_position *p)
 {
+    s->missing = count_missing(p);
     for (int side = 0; side < 2; side++) {
         struct ply_changes *c = &s->ply[0].side[side];
         refresh(s, p, (enum shogi_side)side, c->values);

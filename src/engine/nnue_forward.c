@@ -17,9 +17,10 @@
 #endif
 
 enum {
-    CHUNK = 64, /* divides every shape's half */
-    CLIP = 127, /* what a neuron gives at most */
-    SHIFT = 6,  /* the layers' fixed point */
+    CHUNK = 64,      /* divides every shape's half */
+    LAYER_CHUNK = 8, /* divides the neurons of every layer but the last */
+    CLIP = 127,      /* what a neuron gives at most */
+    SHIFT = 6,       /* the layers' fixed point */
 };
 
 /* ---- accumulators --------------------------------------------------------------------
@@ -30,8 +31,8 @@ change(int16_t *restrict out, const int16_t *restrict from, const int16_t *restr
        const int16_t *restrict minus, size_t n)
 {
     for (size_t at = 0; at < n; at += CHUNK)
-        for (size_t i = at; i < at + CHUNK; i++)
-            out[i] = (int16_t)(from[i] + plus[i] - minus[i]);
+        for (size_t i = 0; i < CHUNK; i++)
+            out[at + i] = (int16_t)(from[at + i] + plus[at + i] - minus[at + i]);
 }
 
 SHOGI_INLINE void
@@ -42,8 +43,9 @@ change_twice(int16_t *restrict out, const int16_t *restrict from,
     const int16_t *restrict c = minus[0], *restrict d = minus[1];
 
     for (size_t at = 0; at < n; at += CHUNK)
-        for (size_t i = at; i < at + CHUNK; i++)
-            out[i] = (int16_t)(from[i] + a[i] + b[i] - c[i] - d[i]);
+        for (size_t i = 0; i < CHUNK; i++)
+            out[at + i] =
+                (int16_t)(from[at + i] + a[at + i] + b[at + i] - c[at + i] - d[at + i]);
 }
 
 SHOGI_INLINE void
@@ -54,8 +56,9 @@ adjust(int16_t *restrict values, const int16_t *const plus[2],
     const int16_t *restrict c = minus[0], *restrict d = minus[1];
 
     for (size_t at = 0; at < n; at += CHUNK)
-        for (size_t i = at; i < at + CHUNK; i++)
-            values[i] = (int16_t)(values[i] + a[i] + b[i] - c[i] - d[i]);
+        for (size_t i = 0; i < CHUNK; i++)
+            values[at + i] =
+                (int16_t)(values[at + i] + a[at + i] + b[at + i] - c[at + i] - d[at + i]);
 }
 
 /* ---- layers --------------------------------------------------------------------------
@@ -65,9 +68,9 @@ SHOGI_INLINE void
 clip_half(int16_t *restrict out, const int16_t *restrict values, size_t n)
 {
     for (size_t at = 0; at < n; at += CHUNK)
-        for (size_t i = at; i < at + CHUNK; i++) {
-            int16_t v = values[i] < 0 ? 0 : values[i];
-            out[i] = v > CLIP ? CLIP : v;
+        for (size_t i = 0; i < CHUNK; i++) {
+            int16_t v = values[at + i] < 0 ? 0 : values[at + i];
+            out[at + i] = v > CLIP ? CLIP : v;
         }
 }
 
@@ -134,13 +137,15 @@ pass_layer(const struct shogi_nnue_layer *layer, const int16_t *restrict x,
            int16_t *restrict out, size_t next_width)
 {
     int32_t sums[SHOGI_NNUE_LAYER_MAX];
+    const int32_t *restrict bias = layer->bias;
 
     sum_layer(layer, x, sums);
-    for (size_t i = 0; i < layer->count; i++) {
-        int32_t v = add_bias(sums[i], layer->bias[i]) >> SHIFT;
-        v = v < 0 ? 0 : v;
-        out[i] = (int16_t)(v > CLIP ? CLIP : v);
-    }
+    for (size_t at = 0; at < layer->count; at += LAYER_CHUNK)
+        for (size_t i = 0; i < LAYER_CHUNK; i++) {
+            int32_t v = add_bias(sums[at + i], bias[at + i]) >> SHIFT;
+            v = v < 0 ? 0 : v;
+            out[at + i] = (int16_t)(v > CLIP ? CLIP : v);
+        }
     for (size_t i = layer->count; i < next_width; i++)
         out[i] = 0;
 }
@@ -158,8 +163,9 @@ forward(const struct shogi_nnue *net, const int16_t *own, const int16_t *other)
     clip_half(x + half, other, half);
     pass_layer(&layer[0], x, y, layer[1].width);
     pass_layer(&layer[1], y, z, layer[2].width);
-    for (size_t i = 0; i < layer[2].width; i++)
-        sum += layer[2].weight[i] * z[i];
+    for (size_t at = 0; at < layer[2].width; at += 32)
+        for (size_t i = 0; i < 32; i++)
+            sum += layer[2].weight[at + i] * z[at + i];
     return add_bias(sum, layer[2].bias[0]);
 }
 

@@ -10,6 +10,8 @@ struct quiet_node {
     int alpha, beta, depth, ply;
     int best, stand; /* STAND: by doing nothing; -NONE in check */
     shogi_move best_move;
+    bool can_hunt; /* HUNT is filled */
+    struct shogi_hunt hunt;
 };
 
 /* True: cut off. */
@@ -72,10 +74,9 @@ look_at_captures(struct shogi_search *s, struct quiet_node *n, struct shogi_orde
         if (try_move(s, n, m))
             return;
     }
-    struct shogi_hunt hunt;
-    if (n->depth < 0 || !shogi_hunt_begin(&hunt, &s->position))
+    if (n->depth < 0 || !n->can_hunt)
         return;
-    size_t count = shogi_hunt_checks(&hunt, &s->position, o->list);
+    size_t count = shogi_hunt_checks(&n->hunt, &s->position, o->list);
     for (size_t i = 0; i < count; i++) {
         m = o->list[i];
         if (!shogi_move_promotes(m) && s->position.board[shogi_move_to(m)] == SHOGI_EMPTY
@@ -136,11 +137,10 @@ static bool
 mates_at_once(struct shogi_search *s, struct quiet_node *n)
 {
     struct shogi_search_ply *here = &s->stack[n->ply];
-    struct shogi_hunt hunt;
 
-    if (!shogi_hunt_begin(&hunt, &s->position))
+    if (!n->can_hunt || !shogi_search_may_mate(&s->position))
         return false;
-    n->best_move = shogi_hunt_mate_in_one(&hunt, &s->position);
+    n->best_move = shogi_hunt_mate_in_one(&n->hunt, &s->position);
     if (n->best_move == SHOGI_NO_MOVE)
         return false;
     n->best = SHOGI_VALUE_MATE - n->ply - 1;
@@ -153,16 +153,17 @@ int
 shogi_search_quiesce(struct shogi_search *s, int alpha, int beta, int depth, int ply)
 {
     struct shogi_search_ply *here = &s->stack[ply];
-    struct quiet_node n = { .alpha = alpha,
-                            .beta = beta,
-                            .depth = depth,
-                            .ply = ply,
-                            .best = ply - SHOGI_VALUE_MATE,
-                            .stand = -SHOGI_VALUE_NONE,
-                            .best_move = SHOGI_NO_MOVE };
+    struct quiet_node n;
     int value = SHOGI_VALUE_NONE;
     struct shogi_order o;
 
+    n.alpha = alpha;
+    n.beta = beta;
+    n.depth = depth;
+    n.ply = ply;
+    n.best = ply - SHOGI_VALUE_MATE;
+    n.stand = -SHOGI_VALUE_NONE;
+    n.best_move = SHOGI_NO_MOVE;
     here->pv_count = 0;
     if (ply > s->seldepth)
         s->seldepth = (uint16_t)ply;
@@ -188,7 +189,8 @@ shogi_search_quiesce(struct shogi_search *s, int alpha, int beta, int depth, int
         if (n.best >= beta)
             return n.best;
     }
-    if (depth == 0 && mates_at_once(s, &n))
+    n.can_hunt = depth == 0 && shogi_hunt_begin(&n.hunt, &s->position);
+    if (mates_at_once(s, &n))
         return n.best;
     shogi_search_open_order(s, &o, ply, first);
     if (here->in_check)

@@ -529,7 +529,7 @@ mates_at_once(struct shogi_search *s, struct node *n)
     struct shogi_search_ply *here = &s->stack[n->ply];
     shogi_move m;
 
-    if (!n->can_hunt)
+    if (!n->can_hunt || !shogi_search_may_mate(&s->position))
         return false;
     m = shogi_hunt_mate_in_one(&n->hunt, &s->position);
     if (m == SHOGI_NO_MOVE)
@@ -546,13 +546,15 @@ shogi_search_look(struct shogi_search *s, int alpha, int beta, int depth, int pl
                   bool is_cut)
 {
     struct shogi_search_ply *here = &s->stack[ply];
-    struct node n = {
-        .depth = depth, .ply = ply, .is_pv = beta - alpha > 1, .is_cut = is_cut
-    };
+    struct node n;
     int value;
 
     if (depth <= 0)
         return shogi_search_quiesce(s, alpha, beta, 0, ply);
+    n.depth = depth;
+    n.ply = ply;
+    n.is_pv = beta - alpha > 1;
+    n.is_cut = is_cut;
     here->pv_count = 0;
     if (ply > s->seldepth)
         s->seldepth = (uint16_t)ply;

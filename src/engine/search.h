@@ -142,6 +142,20 @@ shogi_search_evaluate(struct shogi_search *s, int ply)
     return shogi_evaluate(&s->position, &s->stack[ply].sums);
 }
 
+/* Is a mate in one worth looking for: is a piece of the side to move near the other king,
+ * or has it one in hand that checks from afar?  Other mates are left to the search. */
+static inline bool
+shogi_search_may_mate(const struct shogi_position *p)
+{
+    const uint8_t *hand = p->hand[p->turn];
+    shogi_square king = p->king[p->turn ^ 1];
+
+    if (king == SHOGI_NO_SQUARE)
+        return false;
+    return hand[SHOGI_LANCE] | hand[SHOGI_KNIGHT] | hand[SHOGI_BISHOP] | hand[SHOGI_ROOK]
+           || shogi_bb_meets(shogi_tables.ring[p->turn ^ 1][king].near, p->side[p->turn]);
+}
+
 /* A value in the table counts mates from its own position. */
 int shogi_search_to_table(int value, int ply);
 int shogi_search_from_table(int value, int ply);

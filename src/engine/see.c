@@ -32,14 +32,20 @@ struct exchange {
     shogi_square square;
     shogi_bb occupied;             /* what has not taken part yet */
     shogi_bb steps[2], sliders[2]; /* who may take, the latter when the way is free */
+    bool known[2];                 /* are they filled? */
 };
 
 static shogi_bb
-attackers(const struct exchange *x, enum shogi_side side)
+attackers(struct exchange *x, enum shogi_side side)
 {
+    if (!x->known[side]) {
+        x->known[side] = true;
+        x->steps[side] = shogi_step_attackers(x->p, side, x->square);
+        x->sliders[side] = shogi_bb_without(shogi_sliders_towards(x->p, side, x->square),
+                                            x->steps[side]);
+    }
     shogi_bb found = shogi_bb_and(x->steps[side], x->occupied);
     shogi_bb sliders = shogi_bb_and(x->sliders[side], x->occupied);
-
     while (shogi_bb_any(sliders)) {
         shogi_square s = shogi_bb_pop(&sliders);
         if (!shogi_bb_meets(shogi_bb_between(x->square, s), x->occupied))
@@ -98,16 +104,13 @@ shogi_see_at_least(const struct shogi_position *p, shogi_move m, int threshold)
     owed = shogi_see_exchange(standing) - spare;
     if (owed <= 0)
         return true;
-    struct exchange x = { .p = p,
-                          .square = shogi_move_to(m),
-                          .occupied = shogi_occupied(p) };
+    struct exchange x;
+    x.p = p;
+    x.square = shogi_move_to(m);
+    x.occupied = shogi_occupied(p);
+    x.known[0] = x.known[1] = false;
     if (!shogi_move_is_drop(m))
         x.occupied = shogi_bb_without(x.occupied, shogi_bb_of(shogi_move_from(m)));
-    for (int s = 0; s < 2; s++) {
-        x.steps[s] = shogi_step_attackers(p, (enum shogi_side)s, x.square);
-        x.sliders[s] = shogi_bb_without(
-            shogi_sliders_towards(p, (enum shogi_side)s, x.square), x.steps[s]);
-    }
     for (;;) {
         side = shogi_other(side);
         shogi_bb found = attackers(&x, side);

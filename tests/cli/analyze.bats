@@ -339,6 +339,32 @@ no_engine_left() {
     no_engine_left normal
 }
 
+# The whole text, with an engine that never changes.  After a change that was meant:
+# look at the difference, then copy what the test says.
+@test "shogi-analyze: a record looks as it did" {
+    for to in kif csa; do
+        golden=$TOP_SRCDIR/tests/cli/analyzed.$to
+        ask normal --multipv=2 --lines --to-ply=6 -q -t $to game.kif >analyzed.$to
+        diff "$golden" analyzed.$to || {
+            cp analyzed.$to "$BIN/"
+            echo "see $BIN/analyzed.$to"
+            false
+        }
+    done
+}
+
+@test "shogi-analyze: the samples of the built-in engine can be made again" {
+    [ "$SHOGI_LONG" ] || skip "takes a minute; SHOGI_LONG=1 runs it"
+    for name in sansa-1607 builtin-fairy; do
+        analyzed=$SAMPLES/analyzed/$name.builtin.kif
+        shogi-convert -q -t kif --drop=evals "$analyzed" |
+            grep -v -e '^\*\*Engines' -e '^\*【' >plain.kif
+        shogi-analyze --graph=$name.svg plain.kif >again.kif
+        cmp "$analyzed" again.kif
+        [ ! -e "$SAMPLES/analyzed/$name.svg" ] || cmp "$SAMPLES/analyzed/$name.svg" $name.svg
+    done
+}
+
 @test "shogi-analyze: a mate is proved, whatever the engine says" {
     printf '%s\n' '4k4/9/4P4/9/9/9/9/9/4K4 b G 1' >mate.sfen
     ask normal mate.sfen >out.kif
