@@ -114,7 +114,10 @@ shogi_command_find(const char *word, const char *path, struct shogi_arena *a,
         if (stat(word, &st) != 0)
             return NULL;
         *why = S_ISDIR(st.st_mode) ? "it is a folder" : "it may not be run";
-        return is_program(word) ? make_absolute(a, word) : NULL;
+        if (!is_program(word))
+            return NULL;
+        *why = "its folder cannot be named";
+        return make_absolute(a, word);
     }
     *why = "there is no such program in the folders of PATH";
     while (path && *path) {
