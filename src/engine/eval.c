@@ -39,6 +39,13 @@ add_pair(int32_t safety[2], struct shogi_eval_pair pair, int sign)
     safety[1] += sign * pair.rich;
 }
 
+/* Whoever has no king is seen as if he stood on file 5. */
+SHOGI_INLINE shogi_square
+own_king(const struct shogi_position *p, enum shogi_side side)
+{
+    return p->king[side] == SHOGI_NO_SQUARE ? 4 * 9 : p->king[side];
+}
+
 /* A piece comes to SQUARE (SIGN 1) or leaves it (-1), for kings where P has them. */
 SHOGI_INLINE void
 add_piece(struct shogi_eval_sums *s, const struct shogi_position *p, shogi_piece piece,
@@ -49,7 +56,8 @@ add_piece(struct shogi_eval_sums *s, const struct shogi_position *p, shogi_piece
     int value = shogi_eval_weights[SHOGI_WEIGHT_PIECE + (int)kind];
 
     s->material += side == SHOGI_BLACK ? sign * value : -sign * value;
-    add_pair(s->safety[side], tables->square[side][kind][square], sign);
+    add_pair(s->safety[side],
+             tables->placed[kind][tables->square[side][own_king(p, side)][square]], sign);
     if (p->king[side] != SHOGI_NO_SQUARE)
         add_pair(s->safety[side],
                  tables->own[kind][tables->relative[side][p->king[side]][square]], sign);
@@ -116,13 +124,19 @@ shogi_eval_step(struct shogi_eval_sums *next, const struct shogi_eval_sums *befo
  */
 
 SHOGI_INLINE int
-count_squares(shogi_bb b)
+count_bits(uint64_t word)
 {
 #if defined(__GNUC__)
-    return __builtin_popcountll(b.word[0]) + __builtin_popcountll(b.word[1]);
+    return __builtin_popcountll(word);
 #else
-    return (int)shogi_bb_count(b);
+    return (int)shogi_bb_count((shogi_bb){ { word, 0 } });
 #endif
+}
+
+SHOGI_INLINE int
+count_squares(shogi_bb b)
+{
+    return count_bits(b.word[0]) + count_bits(b.word[1]);
 }
 
 /* What the sliders of SIDE see is added to its effects; returns what it is worth. */
@@ -237,47 +251,83 @@ look_through(const struct window *w, shogi_bb b)
     return (files & w->mask) >> w->down << w->up;
 }
 
-/* The five columns of SET as the king of SIDE sees them are added to SAFETY. */
+/* The five columns of a set as the king of SIDE sees them are added to SAFETY. */
 SHOGI_INLINE void
-add_zone(int32_t safety[2], enum shogi_side side, enum shogi_eval_zone set,
-         const struct window *w, shogi_bb squares)
+add_zone(int32_t safety[2],
+         const uint32_t zone[SHOGI_EVAL_ZONE_FILES][SHOGI_EVAL_PATTERNS], uint64_t seen)
 {
-    const uint32_t(*zone)[SHOGI_EVAL_PATTERNS] = tables->zone[side][set];
-    uint64_t seen = look_through(w, squares);
     unsigned last = SHOGI_EVAL_PATTERNS - 1;
-    uint32_t sum = zone[2][seen & last] + zone[1][seen >> 9 & last]
-                   + zone[0][seen >> 18 & last] + zone[1][seen >> 27 & last]
-                   + zone[2][seen >> 36 & last];
+    uint32_t sum = zone[0][seen & last] + zone[1][seen >> 9 & last]
+                   + zone[2][seen >> 18 & last] + zone[3][seen >> 27 & last]
+                   + zone[4][seen >> 36 & last];
     int poor = (int16_t)(uint16_t)sum;
 
     safety[0] += poor;
     safety[1] += (int16_t)(uint16_t)((sum - (uint32_t)poor) >> 16);
 }
 
-SHOGI_INLINE void
+/* The squares beside a king, as a window has them. */
+SHOGI_INLINE int
+count_ring(enum shogi_side side, uint64_t seen)
+{
+    uint64_t ring =
+        side == SHOGI_BLACK
+            ? (uint64_t)0x1c << 9 | (uint64_t)0x14 << 18 | (uint64_t)0x1c << 27
+            : (uint64_t)0xe << 9 | (uint64_t)0xa << 18 | (uint64_t)0xe << 27;
+
+    return count_bits(seen & ring);
+}
+
+/* What the enemy has to drop on BROKEN squares beside the king. */
+SHOGI_INLINE int
+drops(const uint8_t hand[SHOGI_HAND_COUNT], int broken)
+{
+    const int16_t *weight = shogi_eval_weights + SHOGI_WEIGHT_DROP + broken;
+    int value = 0;
+
+    for (int kind = 0; kind < SHOGI_HAND_COUNT; kind++)
+        value += hand[kind] ? weight[kind * (SHOGI_EVAL_RING + 1)] : 0;
+    return value;
+}
+
+/* The surroundings of SIDE's king are added to SAFETY; returns what counts as it is. */
+SHOGI_INLINE int
 add_zones(int32_t safety[2], const struct shogi_position *p, enum shogi_side side,
           const struct shogi_effects *own, const struct shogi_effects *enemy)
 {
     const shogi_bb board = { { SHOGI_WORD0_ALL, SHOGI_WORD1_ALL } };
+    shogi_square king = p->king[side];
+    const uint32_t(*zone)[SHOGI_EVAL_ZONE_FILES][SHOGI_EVAL_PATTERNS];
+    uint64_t seen[SHOGI_ZONE_COUNT];
     struct window w;
+    int broken;
 
-    if (p->king[side] == SHOGI_NO_SQUARE)
-        return;
-    w = window_around(side, p->king[side]);
-    add_zone(safety, side, SHOGI_ZONE_ENEMY_ONE, &w, enemy->one);
-    add_zone(safety, side, SHOGI_ZONE_ENEMY_TWO, &w, enemy->two);
-    add_zone(safety, side, SHOGI_ZONE_ENEMY_THREE, &w, enemy->three);
-    add_zone(safety, side, SHOGI_ZONE_OWN_ONE, &w, own->one);
-    add_zone(safety, side, SHOGI_ZONE_OWN_TWO, &w, own->two);
-    add_zone(safety, side, SHOGI_ZONE_BROKEN, &w, shogi_bb_without(enemy->one, own->one));
-    add_zone(safety, side, SHOGI_ZONE_OUTNUMBERED, &w,
-             shogi_bb_without(enemy->two, own->two));
-    add_zone(safety, side, SHOGI_ZONE_LOOSE, &w,
-             shogi_bb_without(p->side[side], own->one));
-    add_zone(safety, side, SHOGI_ZONE_FLIGHT, &w,
-             shogi_bb_without(board, shogi_bb_or(p->side[side], enemy->one)));
-    add_zone(safety, side, SHOGI_ZONE_HOLE, &w,
-             shogi_bb_without(board, shogi_bb_or(shogi_occupied(p), own->one)));
+    if (king == SHOGI_NO_SQUARE)
+        return 0;
+    w = window_around(side, king);
+    zone = tables->zone[side][king < 4 * 9 ? 0 : king < 5 * 9 ? 1 : 2];
+    uint64_t enemy_one = look_through(&w, enemy->one),
+             own_one = look_through(&w, own->one);
+    uint64_t enemy_two = look_through(&w, enemy->two),
+             own_two = look_through(&w, own->two);
+    uint64_t pieces = look_through(&w, p->side[side]);
+    uint64_t others = look_through(&w, p->side[shogi_other(side)]);
+    uint64_t squares = look_through(&w, board);
+    seen[SHOGI_ZONE_ENEMY_ONE] = enemy_one;
+    seen[SHOGI_ZONE_ENEMY_TWO] = enemy_two;
+    seen[SHOGI_ZONE_ENEMY_THREE] = look_through(&w, enemy->three);
+    seen[SHOGI_ZONE_OWN_ONE] = own_one;
+    seen[SHOGI_ZONE_OWN_TWO] = own_two;
+    seen[SHOGI_ZONE_BROKEN] = enemy_one & ~own_one;
+    seen[SHOGI_ZONE_OUTNUMBERED] = enemy_two & ~own_two;
+    seen[SHOGI_ZONE_LOOSE] = pieces & ~own_one;
+    seen[SHOGI_ZONE_FLIGHT] = squares & ~(pieces | enemy_one);
+    seen[SHOGI_ZONE_HOLE] = squares & ~(pieces | others | own_one);
+    for (int set = 0; set < SHOGI_ZONE_COUNT; set++)
+        add_zone(safety, zone[set], seen[set]);
+    broken = count_ring(side, seen[SHOGI_ZONE_BROKEN]);
+    add_pair(safety, tables->ring[broken][count_ring(side, seen[SHOGI_ZONE_FLIGHT])], 1);
+    return drops(p->hand[shogi_other(side)], broken);
 }
 
 /* ---- all together --------------------------------------------------------------------
@@ -306,9 +356,8 @@ evaluate(const struct shogi_position *p, const struct shogi_eval_sums *s)
     value += add_slides(&black, p, SHOGI_BLACK) - add_slides(&white, p, SHOGI_WHITE);
     value +=
         threats(p, SHOGI_BLACK, &black, &white) - threats(p, SHOGI_WHITE, &white, &black);
-    add_zones(safety[SHOGI_BLACK], p, SHOGI_BLACK, &black, &white);
-    add_zones(safety[SHOGI_WHITE], p, SHOGI_WHITE, &white, &black);
-
+    value += add_zones(safety[SHOGI_BLACK], p, SHOGI_BLACK, &black, &white)
+             - add_zones(safety[SHOGI_WHITE], p, SHOGI_WHITE, &white, &black);
     value = value * SHOGI_EVAL_FULL_HAND + mix(safety[SHOGI_BLACK], points_white)
             - mix(safety[SHOGI_WHITE], points_black);
     /* Division towards zero: the same for both sides. */

@@ -5,10 +5,12 @@
  * (src/train) and the engine agree on their places here.
  *
  * Everything is seen from the side it belongs to: White's squares are turned
- * round, and left and right are the same.  Weights of the first part count
- * as they are.  Those of the second part are pairs: what they say about the
- * safety of a king while the other side has nothing in hand, and while it
- * holds SHOGI_EVAL_FULL_HAND points or more; in between they are mixed. */
+ * round.  Left and right are the same: the board is mirrored so that the king who
+ * is looked at stands on the files 5 to 9, and around a king on file 5 it is folded.
+ * Weights of the first part count as they are.  Those of the second part are pairs:
+ * what they say about the safety of a king while the other side has nothing in hand,
+ * and while it holds SHOGI_EVAL_FULL_HAND points or more; in between they are mixed.
+ */
 #ifndef SHOGI_ENGINE_EVAL_LAYOUT_H
 #define SHOGI_ENGINE_EVAL_LAYOUT_H
 
@@ -19,11 +21,15 @@ enum {
     SHOGI_EVAL_FULL_HAND = 16,
     SHOGI_EVAL_HAND_STEPS = 8, /* the first, second ... eighth and every further piece */
     SHOGI_EVAL_SLIDERS = 5,
-    SHOGI_EVAL_REACH = 17,      /* squares a slider sees: 0..16 */
-    SHOGI_EVAL_HALF_BOARD = 45, /* 9 ranks of the files 1 to 5; 6 to 9 are 4 to 1 */
-    SHOGI_EVAL_RELATIVE = 153,  /* 17 ranks from 8 ahead of a king to 8 behind, 9 files */
-    SHOGI_EVAL_ZONE_FILES = 3,  /* the king's own, the next, and the one after it */
-    SHOGI_EVAL_ZONE_RANKS = 6,  /* three ahead of the king to two behind */
+    SHOGI_EVAL_REACH = 17, /* squares a slider sees: 0..16 */
+    /* 17 ranks, from 8 ahead of a king to 8 behind, of 13 files, from 8 towards file 1
+     * to 4 towards file 9. */
+    SHOGI_EVAL_RELATIVE_RANKS = 17,
+    SHOGI_EVAL_RELATIVE_FILES = 13,
+    SHOGI_EVAL_RELATIVE = SHOGI_EVAL_RELATIVE_RANKS * SHOGI_EVAL_RELATIVE_FILES,
+    SHOGI_EVAL_ZONE_FILES = 5, /* two on each side of the king */
+    SHOGI_EVAL_ZONE_RANKS = 6, /* three ahead of the king to two behind */
+    SHOGI_EVAL_RING = 8,       /* squares beside a king */
     SHOGI_EVAL_ZONE = SHOGI_EVAL_ZONE_FILES * SHOGI_EVAL_ZONE_RANKS,
 };
 
@@ -52,16 +58,20 @@ enum {
     SHOGI_WEIGHT_POKED = SHOGI_WEIGHT_HANGING + 2 * SHOGI_KIND_COUNT,
     SHOGI_WEIGHT_REACH =
         SHOGI_WEIGHT_POKED + 2 * SHOGI_KIND_COUNT, /* [slider][squares] */
-    SHOGI_WEIGHT_PAIRS = SHOGI_WEIGHT_REACH + SHOGI_EVAL_SLIDERS * SHOGI_EVAL_REACH,
+    /* [kind in the enemy's hand][broken squares beside the king] */
+    SHOGI_WEIGHT_DROP = SHOGI_WEIGHT_REACH + SHOGI_EVAL_SLIDERS * SHOGI_EVAL_REACH,
+    SHOGI_WEIGHT_PAIRS = SHOGI_WEIGHT_DROP + SHOGI_HAND_COUNT * (SHOGI_EVAL_RING + 1),
 
     /* Pairs from here on: [...][2]. */
-    SHOGI_WEIGHT_SQUARE = SHOGI_WEIGHT_PAIRS, /* [kind][half board]: own piece */
-    SHOGI_WEIGHT_OWN =
-        SHOGI_WEIGHT_SQUARE
-        + SHOGI_KIND_COUNT * SHOGI_EVAL_HALF_BOARD * 2, /* [kind][relative] */
+    SHOGI_WEIGHT_SQUARE = SHOGI_WEIGHT_PAIRS, /* [kind][square]: own piece */
+    SHOGI_WEIGHT_OWN = SHOGI_WEIGHT_SQUARE
+                       + SHOGI_KIND_COUNT * SHOGI_SQUARE_COUNT * 2, /* [kind][relative] */
     SHOGI_WEIGHT_ENEMY = SHOGI_WEIGHT_OWN + SHOGI_KIND_COUNT * SHOGI_EVAL_RELATIVE * 2,
     SHOGI_WEIGHT_ZONE = SHOGI_WEIGHT_ENEMY + SHOGI_KIND_COUNT * SHOGI_EVAL_RELATIVE * 2,
-    SHOGI_WEIGHT_COUNT = SHOGI_WEIGHT_ZONE + SHOGI_ZONE_COUNT * SHOGI_EVAL_ZONE * 2
+    /* [broken squares beside the king][flights beside him] */
+    SHOGI_WEIGHT_RING = SHOGI_WEIGHT_ZONE + SHOGI_ZONE_COUNT * SHOGI_EVAL_ZONE * 2,
+    SHOGI_WEIGHT_COUNT =
+        SHOGI_WEIGHT_RING + (SHOGI_EVAL_RING + 1) * (SHOGI_EVAL_RING + 1) * 2
 };
 
 /* Bounds that keep sums in their types, of any position whatever. */
@@ -72,26 +82,40 @@ enum {
 
 extern const int16_t shogi_eval_weights[SHOGI_WEIGHT_COUNT];
 
-/* The place of a square in a half board, seen from SIDE. */
+/* Files from a king to a square, mirrored and folded: -8..4. */
 static inline int
-shogi_eval_half_square(enum shogi_side side, shogi_square square)
+shogi_eval_files_from(shogi_square king, shogi_square square)
 {
-    int file = square / 9, rank = square % 9;
+    int from = king / 9, files = square / 9 - from;
 
-    if (side == SHOGI_WHITE)
-        rank = 8 - rank;
-    return (file > 4 ? 8 - file : file) * 9 + rank;
+    if (from < 4)
+        return -files;
+    return from == 4 && files > 0 ? -files : files;
+}
+
+/* The place of a square of SIDE's, whose king is on KING, or who has none. */
+static inline int
+shogi_eval_square(enum shogi_side side, shogi_square king, shogi_square square)
+{
+    int rank = side == SHOGI_WHITE ? 8 - square % 9 : square % 9;
+    int from = king == SHOGI_NO_SQUARE ? 4 : king / 9;
+    int to = from > 4 ? from : 8 - from;
+
+    if (from == 4)
+        king = (shogi_square)(4 * 9);
+    return (to + shogi_eval_files_from(king, square)) * 9 + rank;
 }
 
 /* The place of a square as the king of SIDE on KING sees it. */
 static inline int
 shogi_eval_relative(enum shogi_side side, shogi_square king, shogi_square square)
 {
-    int files = square / 9 - king / 9, ranks = square % 9 - king % 9;
+    int ranks = square % 9 - king % 9;
 
     if (side == SHOGI_WHITE)
         ranks = -ranks;
-    return (files < 0 ? -files : files) * 17 + ranks + 8;
+    return (shogi_eval_files_from(king, square) + 8) * SHOGI_EVAL_RELATIVE_RANKS + ranks
+           + 8;
 }
 
 /* Which slider a kind is; -1 for others. */

@@ -25,23 +25,26 @@ fill_pieces(struct shogi_eval_tables *t)
             t->enemy[kind][i] = pair_at(SHOGI_WEIGHT_ENEMY + place);
         }
         for (int square = 0; square < SHOGI_SQUARE_COUNT; square++)
-            for (int side = 0; side < 2; side++) {
-                int half =
-                    shogi_eval_half_square((enum shogi_side)side, (shogi_square)square);
-                int place = (kind * SHOGI_EVAL_HALF_BOARD + half) * 2;
-                t->square[side][kind][square] = pair_at(SHOGI_WEIGHT_SQUARE + place);
-            }
+            t->placed[kind][square] =
+                pair_at(SHOGI_WEIGHT_SQUARE + (kind * SHOGI_SQUARE_COUNT + square) * 2);
     }
+    for (int broken = 0; broken <= SHOGI_EVAL_RING; broken++)
+        for (int flights = 0; flights <= SHOGI_EVAL_RING; flights++)
+            t->ring[broken][flights] = pair_at(
+                SHOGI_WEIGHT_RING + (broken * (SHOGI_EVAL_RING + 1) + flights) * 2);
 }
 
 static void
-fill_relative(struct shogi_eval_tables *t)
+fill_places(struct shogi_eval_tables *t)
 {
-    for (int king = 0; king < SHOGI_SQUARE_COUNT; king++)
-        for (int square = 0; square < SHOGI_SQUARE_COUNT; square++)
-            for (int side = 0; side < 2; side++)
-                t->relative[side][king][square] = (uint8_t)shogi_eval_relative(
-                    (enum shogi_side)side, (shogi_square)king, (shogi_square)square);
+    for (int side = 0; side < 2; side++)
+        for (int king = 0; king < SHOGI_SQUARE_COUNT; king++)
+            for (int square = 0; square < SHOGI_SQUARE_COUNT; square++) {
+                enum shogi_side s = (enum shogi_side)side;
+                shogi_square k = (shogi_square)king, q = (shogi_square)square;
+                t->square[side][king][square] = (uint8_t)shogi_eval_square(s, k, q);
+                t->relative[side][king][square] = (uint8_t)shogi_eval_relative(s, k, q);
+            }
 }
 
 static void
@@ -73,14 +76,26 @@ zone_pattern(enum shogi_side side, int set, int file, unsigned pattern)
 }
 
 static void
+fill_column(struct shogi_eval_tables *t, enum shogi_side side, int wing, int column)
+{
+    static const shogi_square kings[SHOGI_EVAL_WINGS] = { 3 * 9, 4 * 9, 5 * 9 };
+    shogi_square square = (shogi_square)(kings[wing] + (column - 2) * 9);
+    int file = shogi_eval_files_from(kings[wing], square) + 2;
+
+    for (int set = 0; set < SHOGI_ZONE_COUNT; set++)
+        for (unsigned pattern = 0; pattern < SHOGI_EVAL_PATTERNS; pattern++)
+            t->zone[side][wing][set][column][pattern] =
+                zone_pattern(side, set, file, pattern);
+}
+
+static void
 fill_zone(struct shogi_eval_tables *t)
 {
-    for (int side = 0; side < 2; side++)
-        for (int set = 0; set < SHOGI_ZONE_COUNT; set++)
-            for (int file = 0; file < SHOGI_EVAL_ZONE_FILES; file++)
-                for (unsigned pattern = 0; pattern < SHOGI_EVAL_PATTERNS; pattern++)
-                    t->zone[side][set][file][pattern] =
-                        zone_pattern((enum shogi_side)side, set, file, pattern);
+    for (int wing = 0; wing < SHOGI_EVAL_WINGS; wing++)
+        for (int column = 0; column < SHOGI_EVAL_ZONE_FILES; column++) {
+            fill_column(t, SHOGI_BLACK, wing, column);
+            fill_column(t, SHOGI_WHITE, wing, column);
+        }
 }
 
 static void
@@ -89,7 +104,7 @@ fill_tables(void)
     struct shogi_eval_tables *t = &shogi_eval_tables;
 
     fill_pieces(t);
-    fill_relative(t);
+    fill_places(t);
     fill_hand(t);
     fill_zone(t);
 }

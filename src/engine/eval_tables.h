@@ -12,20 +12,23 @@ struct shogi_eval_pair {
 
 enum {
     SHOGI_EVAL_PATTERNS = 1 << SHOGI_EVAL_ZONE_RANKS,
-    SHOGI_EVAL_WINDOW_FILES = 2 * SHOGI_EVAL_ZONE_FILES - 1,
+    SHOGI_EVAL_WINGS = 3, /* a king on the files 1 to 4, on file 5, on 6 to 9 */
 };
 
 struct shogi_eval_tables {
-    /* Of Black, then of White, by square of the board. */
-    struct shogi_eval_pair square[2][SHOGI_KIND_COUNT][SHOGI_SQUARE_COUNT];
-    /* By what shogi_eval_relative() says of a king and a square. */
+    /* What shogi_eval_square() and shogi_eval_relative() say, by side, king and square.
+     */
+    uint8_t square[2][SHOGI_SQUARE_COUNT][SHOGI_SQUARE_COUNT];
     uint8_t relative[2][SHOGI_SQUARE_COUNT][SHOGI_SQUARE_COUNT];
+    struct shogi_eval_pair placed[SHOGI_KIND_COUNT][SHOGI_SQUARE_COUNT];
     struct shogi_eval_pair own[SHOGI_KIND_COUNT][SHOGI_EVAL_RELATIVE];
     struct shogi_eval_pair enemy[SHOGI_KIND_COUNT][SHOGI_EVAL_RELATIVE];
-    /* By side of the king, set of squares, distance in files, and which of the
-     * ranks around the king are in the set, as the board has them.  In the
-     * upper half "rich", in the lower half "poor". */
-    uint32_t zone[2][SHOGI_ZONE_COUNT][SHOGI_EVAL_ZONE_FILES][SHOGI_EVAL_PATTERNS];
+    /* By side of the king, his file, set of squares, column of the window around him,
+     * and which of its ranks are in the set, as the board has them.  In the upper
+     * half "rich", in the lower half "poor". */
+    uint32_t zone[2][SHOGI_EVAL_WINGS][SHOGI_ZONE_COUNT][SHOGI_EVAL_ZONE_FILES]
+                 [SHOGI_EVAL_PATTERNS];
+    struct shogi_eval_pair ring[SHOGI_EVAL_RING + 1][SHOGI_EVAL_RING + 1];
     int32_t hand[SHOGI_HAND_COUNT][SHOGI_HAND_MAX + 1]; /* all N pieces together */
 };
 

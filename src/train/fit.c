@@ -17,8 +17,12 @@ static const char help[] =
     "are those that fitting starts from.\n"
     "\n"
     "  -e EPOCHS   look at every position so often (30)\n"
+    "  -k K,K...   multiply the evaluations of the first, second ... RECORD; 0: find "
+    "out\n"
+    "              from the results (0)\n"
     "  -r SHARE    how much results count beside evaluations, 0 to 1 (0.3)\n"
     "  -p PULL     how much weights are held back (0.5)\n"
+    "  -t TIE      how much weights that ought to be alike are held together (3)\n"
     "  -s STEP     the first step, in centipawns (4)\n"
     "  -n HOLD     hold out every HOLD-th game (10)\n"
     "  -w WORDS    where the records come from, for the head of the output\n";
@@ -32,13 +36,14 @@ struct job {
     double before[2], after[2]; /* losses: learned from, held out */
 };
 
-/* ---- the output
- * ------------------------------------------------------------------------- */
+/* ---- the output -------------------------------------------------------------------- */
 
 static int
 rounded(double centipawns, int place)
 {
-    int most = place >= SHOGI_WEIGHT_ZONE ? SHOGI_WEIGHT_ZONE_MAX : SHOGI_WEIGHT_MAX;
+    int most = place >= SHOGI_WEIGHT_ZONE && place < SHOGI_WEIGHT_RING
+                   ? SHOGI_WEIGHT_ZONE_MAX
+                   : SHOGI_WEIGHT_MAX;
     double value = round(centipawns * SHOGI_EVAL_UNIT);
 
     return value > most ? most : value < -most ? -most : (int)value;
@@ -64,12 +69,14 @@ print_provenance(const struct job *j)
                " * %zu games, %zu quiet positions (%zu with an evaluation, %zu with a\n"
                " * result), %zu of them held out.  Loss before and after: learned from\n"
                " * %.5f, %.5f; held out %.5f, %.5f.\n"
-               " * fit -e %u -r %g -p %g -s %g -n %u */\n",
+               " * fit -e %u -r %g -p %g -t %g -s %g -n %u -k ",
                j->words, j->samples.games, j->samples.count, values, results, held,
                j->before[0], j->after[0], j->before[1], j->after[1], j->options.epochs,
-               j->options.result, j->options.pull, j->options.step, j->hold);
-    if (j->samples.count == 0)
-        printf(" */\n");
+               j->options.result, j->options.pull, j->options.tie, j->options.step,
+               j->hold);
+    for (unsigned i = 0; i < j->samples.sources && i < SHOGI_SOURCES_MAX; i++)
+        printf("%s%.2f", i ? "," : "", j->model.scale[i]);
+    printf(" */\n");
 }
 
 static void
@@ -95,8 +102,7 @@ print_weights(const struct job *j)
     printf("\n};\n/* clang-format on */\n\n#endif\n");
 }
 
-/* ---- the work
- * --------------------------------------------------------------------------- */
+/* ---- the work ---------------------------------------------------------------------- */
 
 static void
 tell_losses(const struct shogi_model *m, unsigned epoch, void *context)
@@ -118,7 +124,7 @@ tell_start(struct job *j)
 {
     struct shogi_model *plain = shogi_memory_alloc(sizeof *plain);
 
-    for (unsigned i = 0; i < j->samples.sources && i < 256; i++)
+    for (unsigned i = 0; i < j->samples.sources && i < SHOGI_SOURCES_MAX; i++)
         fprintf(stderr, "source %u: evaluations times %.2f\n", i, j->model.scale[i]);
     fprintf(stderr, "%zu games, %zu positions, %zu terms\n", j->samples.games,
             j->samples.count, j->samples.term_count);
@@ -136,22 +142,41 @@ tell_start(struct job *j)
     shogi_memory_free(plain);
 }
 
+static void
+read_scales(struct shogi_model *m, const char *text)
+{
+    char *end = NULL;
+
+    for (size_t i = 0; i < SHOGI_SOURCES_MAX && *text; i++) {
+        m->scale[i] = strtod(text, &end);
+        if (end == text || *end != ',')
+            break;
+        text = end + 1;
+    }
+}
+
 static bool
 read_options(struct job *j, int argc, char **argv)
 {
     int option;
 
-    while ((option = getopt(argc, argv, "e:r:p:s:n:w:")) != -1) {
+    while ((option = getopt(argc, argv, "e:k:r:p:s:t:n:w:")) != -1) {
         double number = strtod(optarg ? optarg : "0", NULL);
         switch (option) {
         case 'e':
             j->options.epochs = (unsigned)number;
+            break;
+        case 'k':
+            read_scales(&j->model, optarg);
             break;
         case 'r':
             j->options.result = number;
             break;
         case 'p':
             j->options.pull = number;
+            break;
+        case 't':
+            j->options.tie = number;
             break;
         case 's':
             j->options.step = number;
@@ -189,6 +214,7 @@ run(struct job *j, char **paths)
             return 2;
         }
     }
+    shogi_model_settle(&j->model, &j->samples);
     print_weights(j);
     return ferror(stdout) || fflush(stdout) ? 2 : 0;
 }
@@ -202,7 +228,7 @@ main(int argc, char **argv)
     if (!j)
         return 2;
     memset(j, 0, sizeof *j);
-    j->options = (struct shogi_fit_options){ 30, 0.3, 0.5, 4 };
+    j->options = (struct shogi_fit_options){ 30, 0.3, 0.5, 3, 4 };
     j->hold = 10;
     j->words = "records";
     shogi_model_begin(&j->model);

@@ -2,6 +2,8 @@
 /* trace.c - which weights the evaluation of a position adds up, and how often. */
 #include "train/trace.h"
 
+#include <stdlib.h>
+
 #include "rules/attack.h"
 
 struct trace {
@@ -46,7 +48,7 @@ add_piece(struct trace *t, shogi_square square)
     const shogi_square *king = t->p->king;
 
     add_plain(t, side, SHOGI_WEIGHT_PIECE + kind);
-    i = kind * SHOGI_EVAL_HALF_BOARD + shogi_eval_half_square(side, square);
+    i = kind * SHOGI_SQUARE_COUNT + shogi_eval_square(side, king[side], square);
     add_pair(t, side, SHOGI_WEIGHT_SQUARE + 2 * i);
     if (king[side] != SHOGI_NO_SQUARE) {
         i = kind * SHOGI_EVAL_RELATIVE + shogi_eval_relative(side, king[side], square);
@@ -154,14 +156,17 @@ static void
 add_zones(struct trace *t, enum shogi_side side)
 {
     shogi_square king = t->p->king[side];
+    const uint8_t *hand = t->p->hand[shogi_other(side)];
+    int broken = 0, flights = 0;
 
     if (king == SHOGI_NO_SQUARE)
         return;
     for (int square = 0; square < SHOGI_SQUARE_COUNT; square++) {
+        int file = shogi_eval_files_from(king, (shogi_square)square) + 2;
         int relative = shogi_eval_relative(side, king, (shogi_square)square);
-        int file = relative / 17, rank = relative % 17 - 8 + 3;
+        int rank = relative % SHOGI_EVAL_RELATIVE_RANKS - 8 + 3;
         unsigned sets = zone_sets(t, side, (shogi_square)square);
-        if (file >= SHOGI_EVAL_ZONE_FILES || rank < 0 || rank >= SHOGI_EVAL_ZONE_RANKS)
+        if (abs(file - 2) > 2 || rank < 0 || rank >= SHOGI_EVAL_ZONE_RANKS)
             continue;
         for (int set = 0; set < SHOGI_ZONE_COUNT; set++)
             if (sets >> set & 1)
@@ -170,7 +175,15 @@ add_zones(struct trace *t, enum shogi_side side)
                              + 2
                                    * (set * SHOGI_EVAL_ZONE + file * SHOGI_EVAL_ZONE_RANKS
                                       + rank));
+        if (square == king || abs(file - 2) > 1 || abs(rank - 3) > 1)
+            continue;
+        broken += (int)(sets >> SHOGI_ZONE_BROKEN & 1);
+        flights += (int)(sets >> SHOGI_ZONE_FLIGHT & 1);
     }
+    add_pair(t, side, SHOGI_WEIGHT_RING + 2 * (broken * (SHOGI_EVAL_RING + 1) + flights));
+    for (int kind = 0; kind < SHOGI_HAND_COUNT; kind++)
+        if (hand[kind])
+            add_plain(t, side, SHOGI_WEIGHT_DROP + kind * (SHOGI_EVAL_RING + 1) + broken);
 }
 
 size_t

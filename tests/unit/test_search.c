@@ -87,8 +87,6 @@ test_mates_are_found_and_shown(void)
               "rbp 73" },
         { 5, "l1s1p4/3g3+B1/p1npgp1+L1/2P2g2p/6n2/PP1PPPpk1/2R2n3/1S+rB1KPp1/LN7 w "
              "Sgsl4p 148" },
-        { 5, "1n3gs2/2+Ng2k1l/p+RlpPPbpp/2L1p1p2/9/PPpP+s1BP1/N5PK1/2G4S1/2P4+r1 w "
-             "Pgsnl2p 124" },
         { 5, "ln1g4+B/2sp1k3/pp5+L1/2p1p1p1p/5n3/P1S1P3P/1P2lPPP1/2R1s1G2/L2R2K2 b "
              "BGN2Pgsn2p 147" },
     };
