@@ -16,7 +16,7 @@ static const char help[] =
     "how many are solved.  PLIES is a number, '?' for a mate of unknown length, or\n"
     "'none<=N' for no mate within N plies.\n"
     "\n"
-    "  -n NODES    for each problem (100000)\n"
+    "  -n NODES    for each problem (100000; of more than 7 plies 1000000)\n"
     "  -p PLIES    only those\n"
     "  -s          prove that the mate is the shortest\n"
     "  -v          name what is not solved\n";
@@ -36,7 +36,7 @@ static struct {
     uint64_t nodes;
     const char *plies;
     bool shortest, verbose;
-} opt = { .nodes = 100000 };
+} opt;
 
 static double
 cpu_seconds(void)
@@ -84,6 +84,15 @@ count_found(struct row *row, const struct shogi_position *p,
     }
 }
 
+/* What a problem may cost. */
+static uint64_t
+nodes_for(const struct row *row)
+{
+    if (opt.nodes)
+        return opt.nodes;
+    return strtol(row->plies, NULL, 10) > 7 ? 1000000 : 100000;
+}
+
 static void
 solve(struct shogi_mate_solver *s, struct row *row, const char *sfen)
 {
@@ -96,7 +105,7 @@ solve(struct shogi_mate_solver *s, struct row *row, const char *sfen)
     double start = cpu_seconds();
     shogi_mate_solve(
         s, &p,
-        &(struct shogi_mate_limits){ .nodes = opt.nodes, .shortest = opt.shortest },
+        &(struct shogi_mate_limits){ .nodes = nodes_for(row), .shortest = opt.shortest },
         &mate);
     row->seconds += cpu_seconds() - start;
     row->total++;

@@ -134,7 +134,8 @@ shogi_mate_solve(struct shogi_mate_solver *s, const struct shogi_position *p,
     else if (found.answer == SHOGI_MATE_FOUND)
         out->answer = write_line(s, p, found.length, false, out) ? SHOGI_MATE_FOUND
                                                                  : SHOGI_MATE_UNKNOWN;
-    if (out->answer == SHOGI_MATE_FOUND && limits->shortest)
+    out->is_shortest = out->plies == 1;
+    if (out->answer == SHOGI_MATE_FOUND && limits->shortest && !out->is_shortest)
         answer_shortest(s, p, out);
     out->nodes = s->nodes;
 }

@@ -640,7 +640,7 @@ less_than(uint32_t limit, uint32_t taken)
 static uint32_t
 a_bit_more(uint32_t number)
 {
-    return number >= INFINITE ? INFINITE : number + 1 + number / 4;
+    return number >= INFINITE ? INFINITE : number + 1 + number / 8;
 }
 
 static uint32_t
