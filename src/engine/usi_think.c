@@ -20,6 +20,7 @@
 enum {
     NPS_GUESS = 300000, /* nodes a second of an engine that never told any */
     NPS_SLOW = 1000,    /* the same, when it is waited for */
+    SLOWDOWN = 10,      /* a machine may be so much busier than a moment ago */
     SETTLE_MS = 1000,   /* for what may follow a strange bestmove */
     MEASURE_MS = 20,    /* a speed needs that much time */
     DEPTH_SILENCE = 30, /* times the grace: without progress, below "go depth" */
@@ -143,10 +144,10 @@ stop_time(const struct thinking *t)
     if (l->time_ms)
         due = later_by(t->begin, l->time_ms);
     if (l->nodes && t->is_native) {
-        /* Twice the time that it should take, and the grace. */
         uint64_t ms = time_for(l->nodes, nps ? nps : NPS_SLOW);
 
-        due = sooner(due, later_by(later_by(later_by(t->begin, ms), ms), grace));
+        ms = ms < UINT64_MAX / SLOWDOWN ? ms * (nps ? SLOWDOWN : 2) : UINT64_MAX;
+        due = sooner(due, later_by(later_by(t->begin, ms), grace));
     } else if (l->nodes) {
         due = sooner(due, later_by(t->begin, time_for(l->nodes, nps ? nps : NPS_GUESS)));
     }

@@ -71,7 +71,7 @@ _Noreturn static void
 flood_for_ever(void)
 {
     for (;;)
-        say("info depth 2 score cp 55 nodes 12 pv 7g7f 3c3d 2g2f 8c8d");
+        say("info depth 2 score cp 55 nodes 90 pv 7g7f 3c3d 2g2f 8c8d");
 }
 
 static void
