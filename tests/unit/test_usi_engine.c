@@ -483,7 +483,7 @@ start_job(struct job *j, size_t run, unsigned seed)
 
     fflush(stdout);
     if (pipe(ends) != 0 || (j->pid = fork()) < 0) {
-        ok(!"no process can be made");
+        tap_ok(false, __FILE__, __LINE__, __func__, "a process can be made");
         j->pid = 0;
         return;
     }
