@@ -193,6 +193,20 @@ test_what_is_forgotten_does_not_matter(void)
     }
 }
 
+static void
+test_the_search_has_its_signature(void)
+{
+    uint64_t nodes = 0;
+
+    for (int i = 0; i < BENCH_POSITIONS; i++) {
+        shogi_engine_forget(engine);
+        ask(bench_positions[i], (struct shogi_limits){ .depth = BENCH_DEPTH });
+        nodes += answer.nodes;
+    }
+    /* Whoever changes what the engine does puts the number found here in its place. */
+    is_int(nodes, BENCH_SIGNATURE);
+}
+
 /* ---- lines ------------------------------------------------------------------------- */
 
 static bool
@@ -370,6 +384,7 @@ main(void)
     test_time_is_a_limit();
     test_another_thread_stops_it();
     test_what_is_forgotten_does_not_matter();
+    test_the_search_has_its_signature();
     test_lines_are_legal_different_and_in_order();
     test_there_are_no_more_lines_than_moves();
     test_the_weaker_side_takes_the_fourth_repetition();
