@@ -186,7 +186,7 @@ look_at_limit(struct audit *a)
     if (a->rules->limit_waits_for_check) {
         /* The checker is the side that moved at the limit; its next move that
          * gives no check ends the game. */
-        if (a->in_check || (ply - a->limit) % 2 != 0)
+        if (a->in_check || ply % 2 != a->limit % 2)
             return;
     }
     audit_set_event(

@@ -16,15 +16,18 @@ struct audit {
     const struct shogi_rules *rules;
     struct shogi_verdict *v;
     struct shogi_cursor c;
-    bool limit_is_stated;      /* by the record, or by the profile of a server */
-    uint32_t limit;            /* of moves; 0: none */
-    bool in_check;             /* the side to move is */
-    bool left_king_safe;       /* the last move did, as far as was looked at */
-    struct shogi_past past;    /* of the line to where the cursor stands */
+    bool limit_is_stated;   /* by the record, or by the profile of a server */
+    uint32_t limit;         /* of moves; 0: none */
+    bool in_check;          /* the side to move is */
+    bool left_king_safe;    /* the last move did, as far as was looked at */
+    struct shogi_past past; /* of the line to where the cursor stands */
     const struct shogi_node *seen_mate_of; /* the last node that was looked at for mate */
-    uint32_t most_occurrences; /* of any position of the main line */
-    uint32_t most_ply;         /* the last one that stood so often */
+    uint32_t most_occurrences;             /* of any position of the main line */
+    uint32_t most_ply;                     /* the last one that stood so often */
 };
+
+/* Take digits, ASCII or full width; more than nine of them are INT32_MAX. */
+bool audit_take_number(const char **s, int64_t *n);
 
 /* Headers against the board, against each other and against the calendar. */
 void audit_headers(struct audit *a);

@@ -19,35 +19,10 @@ struct control {
     bool rounded; /* recorded times may be half a second too long */
 };
 
+static const struct control unknown;
+
 /* ---- reading a control --------------------------------------------------------------
  */
-
-/* Take digits, ASCII or full width. */
-static bool
-take_number(const char **s, int64_t *n)
-{
-    const char *at = *s;
-
-    *n = 0;
-    for (;;) {
-        int digit;
-        if (*at >= '0' && *at <= '9') {
-            digit = *at++ - '0';
-        } else if (strncmp(at, "\xef\xbc", 2) == 0 && (unsigned char)at[2] >= 0x90
-                   && (unsigned char)at[2] <= 0x99) {
-            digit = (unsigned char)at[2] - 0x90;
-            at += 3;
-        } else {
-            break;
-        }
-        if (*n < 10000000)
-            *n = *n * 10 + digit;
-    }
-    if (at == *s)
-        return false;
-    *s = at;
-    return true;
-}
 
 static bool
 take_word(const char **s, const char *word)
@@ -71,11 +46,12 @@ skip_blanks(const char **s)
 static struct control
 control_from_time_limit(const char *s)
 {
-    struct control c = { 0 };
+    struct control c = unknown;
     int64_t hours, minutes, seconds;
 
-    if (take_number(&s, &hours) && take_word(&s, ":") && take_number(&s, &minutes)
-        && take_word(&s, "+") && take_number(&s, &seconds) && !*s) {
+    if (audit_take_number(&s, &hours) && take_word(&s, ":")
+        && audit_take_number(&s, &minutes) && take_word(&s, "+")
+        && audit_take_number(&s, &seconds) && !*s) {
         c.main_s = hours * 3600 + minutes * 60;
         c.byoyomi_s = seconds;
         c.known = true;
@@ -86,7 +62,7 @@ control_from_time_limit(const char *s)
 static bool
 take_seconds(const char **s, int64_t *n)
 {
-    if (!take_number(s, n))
+    if (!audit_take_number(s, n))
         return false;
     /* Fractions are dropped, as clocks of whole seconds do. */
     if (take_word(s, "."))
@@ -99,7 +75,7 @@ take_seconds(const char **s, int64_t *n)
 static struct control
 control_from_time(const char *s)
 {
-    struct control c = { 0 };
+    struct control c = unknown;
 
     c.known = take_seconds(&s, &c.main_s) && take_word(&s, "+")
               && take_seconds(&s, &c.byoyomi_s) && take_word(&s, "+")
@@ -121,7 +97,7 @@ take_duration(const char **s, int64_t *seconds)
     for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
         const char *at = *s;
         int64_t n;
-        if (!take_number(&at, &n) || !take_word(&at, units[i].word))
+        if (!audit_take_number(&at, &n) || !take_word(&at, units[i].word))
             continue;
         *seconds += n * units[i].seconds;
         *s = at;
@@ -135,7 +111,7 @@ take_duration(const char **s, int64_t *seconds)
 static struct control
 control_from_kif(const char *limit, const char *byoyomi)
 {
-    struct control c = { 0 };
+    struct control c = unknown;
     bool states_end = byoyomi != NULL;
 
     take_word(&limit, "各");
@@ -162,14 +138,15 @@ control_from_kif(const char *limit, const char *byoyomi)
 static struct control
 control_from_event(const char *s)
 {
-    struct control c = { 0 };
+    struct control c = unknown;
     int64_t more;
 
     s = s ? strstr(s, "floodgate-") : NULL;
     if (!s)
         return c;
     s += strlen("floodgate-");
-    if (!take_number(&s, &c.main_s) || !take_word(&s, "-") || !take_number(&s, &more))
+    if (!audit_take_number(&s, &c.main_s) || !take_word(&s, "-")
+        || !audit_take_number(&s, &more))
         return c;
     if (take_word(&s, "F"))
         c.increment_s = more;
@@ -195,7 +172,7 @@ declared_control(const struct shogi_game *g, enum shogi_side side)
     const char *time = shogi_game_header(
         g, side == SHOGI_BLACK ? SHOGI_HEADER_TIME_BLACK : SHOGI_HEADER_TIME_WHITE);
     const char *limit = shogi_game_header(g, SHOGI_HEADER_TIME_LIMIT);
-    struct control c = { 0 };
+    struct control c = unknown;
 
     if (!time)
         time = shogi_game_header(g, SHOGI_HEADER_TIME);

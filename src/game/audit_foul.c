@@ -30,12 +30,9 @@ blocker_of(const struct shogi_position *p, shogi_move m)
     int step_file = (to_file > file) - (to_file < file),
         step_rank = (to_rank > rank) - (to_rank < rank);
 
-    for (int n = 0; n < 8; n++) {
+    while (file != to_file || rank != to_rank) {
         file += step_file;
         rank += step_rank;
-        if ((file == to_file && rank == to_rank) || file < 1 || file > 9 || rank < 1
-            || rank > 9)
-            break;
         if (p->board[shogi_square_at(file, rank)] != SHOGI_EMPTY)
             return shogi_square_at(file, rank);
     }

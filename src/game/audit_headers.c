@@ -61,28 +61,35 @@ look_for_duplicate(struct audit *a, const struct shogi_header *h)
 
 /* ---- dates ---------------------------------------------------------------------- */
 
-/* Take up to five digits, ASCII or full width. */
-static bool
-take_number(const char **s, unsigned *n)
+/* Take a digit, ASCII or full width; -1: none. */
+static int
+take_digit(const char **s)
 {
-    const char *at = *s;
+    const unsigned char *p = (const unsigned char *)*s;
+    int digit;
+
+    if (*p >= '0' && *p <= '9') {
+        digit = *p - '0';
+        *s += strlen("0");
+    } else if (strncmp(*s, "０", strlen("\xef\xbc")) == 0 && p[2] >= 0x90
+               && p[2] <= 0x99) {
+        digit = p[2] - 0x90;
+        *s += strlen("０");
+    } else {
+        return -1;
+    }
+    return digit;
+}
+
+bool
+audit_take_number(const char **s, int64_t *n)
+{
+    int digit, digits = 0;
 
     *n = 0;
-    for (int i = 0; i < 5; i++) {
-        if (*at >= '0' && *at <= '9') {
-            *n = *n * 10 + (unsigned)(*at++ - '0');
-        } else if (strncmp(at, "\xef\xbc", 2) == 0 && (unsigned char)at[2] >= 0x90
-                   && (unsigned char)at[2] <= 0x99) {
-            *n = *n * 10 + ((unsigned char)at[2] - 0x90u);
-            at += 3;
-        } else {
-            break;
-        }
-    }
-    if (at == *s)
-        return false;
-    *s = at;
-    return true;
+    for (; (digit = take_digit(s)) >= 0; digits++)
+        *n = digits < 9 ? *n * 10 + digit : INT32_MAX;
+    return digits > 0;
 }
 
 /* One of the signs that may stand between two numbers. */
@@ -99,8 +106,8 @@ take_sign(const char **s, const char *const *signs)
     return false;
 }
 
-static unsigned
-days_in(unsigned year, unsigned month)
+static int
+days_in(int64_t year, int64_t month)
 {
     static const uint8_t days[] = { 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31 };
     bool is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
@@ -114,13 +121,13 @@ is_possible_time(const char *s)
 {
     static const char *const hour_signs[] = { ":", "：", "時", NULL };
     static const char *const minute_signs[] = { ":", "：", "分", NULL };
-    unsigned hour, minute = 0, second = 0;
+    int64_t hour, minute = 0, second = 0;
 
     s += strcspn(s, "0123456789");
-    if (!take_number(&s, &hour) || !take_sign(&s, hour_signs))
+    if (!audit_take_number(&s, &hour) || !take_sign(&s, hour_signs))
         return true;
-    if (take_number(&s, &minute) && take_sign(&s, minute_signs))
-        take_number(&s, &second);
+    if (audit_take_number(&s, &minute) && take_sign(&s, minute_signs))
+        audit_take_number(&s, &second);
     /* A leap second is no mistake, and midnight may be the end of the day. */
     return (hour < 24 || (hour == 24 && minute == 0 && second == 0)) && minute < 60
            && second <= 60;
@@ -132,17 +139,17 @@ static bool
 is_impossible_date(const char *value)
 {
     static const char *const signs[] = { "/", "-", ".", "年", "月", "／", "－", NULL };
-    unsigned year, month, day;
+    int64_t year, month, day;
     const char *s = value;
 
-    if (!take_number(&s, &year) || year < 1000 || year > 9999 || !take_sign(&s, signs)
-        || !take_number(&s, &month))
+    if (!audit_take_number(&s, &year) || year < 1000 || year > 9999
+        || !take_sign(&s, signs) || !audit_take_number(&s, &month))
         return false;
     if (month > 12)
         return true;
-    if (!take_sign(&s, signs) || !take_number(&s, &day))
+    if (!take_sign(&s, signs) || !audit_take_number(&s, &day))
         return false;
-    if (day > 31 || (month > 0 && day > days_in(year, month)))
+    if (day > (month > 0 ? days_in(year, month) : 31))
         return true;
     return !is_possible_time(s);
 }

@@ -313,7 +313,8 @@ put_slider_moves(const struct shogi_position *p, struct sink *s, enum task task,
     }
 }
 
-/* A pinned piece may move on the line between the king and the one who pins. */
+/* A pinned piece may move on the line between the king and the one who pins.  A
+ * knight never does. */
 SHOGI_INLINE void
 put_pinned_moves(const struct shogi_position *p, struct sink *s, enum task task,
                  enum shogi_side side, const struct scene *scene)
@@ -332,9 +333,8 @@ put_pinned_moves(const struct shogi_position *p, struct sink *s, enum task task,
         else
             put_promoting(
                 s, task, side, from, shogi_bb_has(shogi_bb_zone(side), from), to,
-                kind == SHOGI_KNIGHT                        ? before_last_two_ranks(side)
-                : kind == SHOGI_PAWN || kind == SHOGI_LANCE ? before_last_rank(side)
-                                                            : all_squares(),
+                kind == SHOGI_PAWN || kind == SHOGI_LANCE ? before_last_rank(side)
+                                                          : all_squares(),
                 scene, kind == SHOGI_PAWN || kind == SHOGI_BISHOP || kind == SHOGI_ROOK);
     }
 }
@@ -478,10 +478,9 @@ SHOGI_INLINE void
 put_drops(const struct shogi_position *p, struct sink *s, enum task task,
           enum shogi_side side, const struct scene *scene)
 {
-    uint64_t hand = 0;
+    static const uint8_t nothing[SHOGI_HAND_COUNT];
 
-    memcpy(&hand, p->hand[side], SHOGI_HAND_COUNT);
-    if (hand == 0)
+    if (memcmp(p->hand[side], nothing, sizeof nothing) == 0)
         return;
     if (p->hand[side][SHOGI_PAWN])
         put_pawn_drops(p, s, task, side, scene);

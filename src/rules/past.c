@@ -11,7 +11,7 @@ enum { FIRST_ROOM = 256 };
 static uint32_t *
 bucket_of(const struct shogi_past *past, uint64_t key)
 {
-    return &past->buckets[(key ^ key >> 32) & (past->room - 1)];
+    return &past->buckets[key & (past->room - 1)];
 }
 
 static void

@@ -183,8 +183,8 @@ shogi_move_gives_check(const struct shogi_position *p, shogi_move m)
 
 /* ---- problems ---------------------------------------------------------------------- */
 
-/* How many pieces of a base kind a set has. */
-static const uint8_t set_count[SHOGI_KING + 1] = { 18, 4, 4, 4, 2, 2, 4, 2 };
+/* How many pieces of a kind that can be held a set has. */
+static const uint8_t set_count[SHOGI_HAND_COUNT] = { 18, 4, 4, 4, 2, 2, 4 };
 
 static bool
 has_too_many_pieces(const struct shogi_position *p)
@@ -221,9 +221,11 @@ has_two_pawns_on_a_file(const struct shogi_position *p, enum shogi_side side)
 {
     shogi_bb pawns = shogi_bb_and(p->kind[SHOGI_PAWN], p->side[side]);
 
-    for (int file = 1; file <= 9; file++)
-        if (shogi_bb_several(shogi_bb_and(pawns, shogi_bb_file(file))))
+    while (shogi_bb_any(pawns)) {
+        int file = shogi_square_file(shogi_bb_pop(&pawns));
+        if (shogi_bb_meets(pawns, shogi_bb_file(file)))
             return true;
+    }
     return false;
 }
 

@@ -52,20 +52,19 @@ static const char *const piece_letters[SHOGI_KIND_COUNT] = {
 #undef SHOGI_PIECE
 };
 
-static char
-to_upper(char c)
-{
-    return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
-}
+/* As White has them: the unpromoted kinds, in their order. */
+static const char lower_letters[] = "plnsbrgk";
 
 /* The unpromoted kind that a letter names; its case is its side. */
 static enum shogi_kind
 kind_of_letter(char c, enum shogi_side *side)
 {
-    *side = c >= 'a' && c <= 'z' ? SHOGI_WHITE : SHOGI_BLACK;
-    for (int kind = SHOGI_PAWN; kind <= SHOGI_KING; kind++)
-        if (c != '\0' && to_upper(c) == piece_letters[kind][0])
-            return (enum shogi_kind)kind;
+    for (int kind = SHOGI_PAWN; kind <= SHOGI_KING; kind++) {
+        if (c != piece_letters[kind][0] && c != lower_letters[kind])
+            continue;
+        *side = c == lower_letters[kind] ? SHOGI_WHITE : SHOGI_BLACK;
+        return (enum shogi_kind)kind;
+    }
     return SHOGI_NO_KIND;
 }
 

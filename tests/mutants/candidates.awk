@@ -2,7 +2,8 @@
 # candidates.awk - every place of a C file where one token may be changed, one a
 # line: line number, column, the token, what to put there.  Comments, strings,
 # preprocessor lines and types are left alone, and so is the size of an array in its
-# declaration: one that is larger makes the same program.
+# declaration: one that is larger makes the same program.  What stands between #if and
+# #endif is one of several ways to the same, chosen by the compiler and the machine.
 
 BEGIN {
     change["=="] = "!="; change["!="] = "=="; change["<"] = "<="; change[">"] = ">="
@@ -45,7 +46,9 @@ function take(    token) {
     return token
 }
 
-/^#/ || continued { continued = /\\$/; next }
+/^ *# *if/ { conditional++ }
+/^ *# *endif/ { conditional-- }
+/^#/ || continued || conditional { continued = /\\$/; next }
 {
     rest = $0; column = 1; previous = ""
     declares = /^ *(static|const|unsigned|char|int|bool|uint[0-9]+_t|shogi_[a-z]+|struct|enum) /

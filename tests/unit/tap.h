@@ -16,7 +16,8 @@
  *
  * The description of a check is the function it stands in and the text of the
  * check.  Each check returns whether it passed, so that a test can stop where
- * going on makes no sense.  Not for threads. */
+ * going on makes no sense.  With TAP_STOPS the first failure ends the program: who
+ * only asks whether a test fails need not wait.  Not for threads. */
 #ifndef SHOGI_TESTS_TAP_H
 #define SHOGI_TESTS_TAP_H
 
@@ -24,6 +25,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #if defined(__GNUC__)
@@ -91,6 +93,9 @@ tap_ok(bool passed, const char *file, int line, const char *function, const char
     if (!passed) {
         tap_failures++;
         tap_note("%s:%d: in %s", file, line, function);
+#ifdef TAP_STOPS
+        exit(1);
+#endif
     }
     fflush(stdout);
     return passed;

@@ -4,6 +4,8 @@
 
 #include <shogi/foul.h>
 
+#include "rules/attack.h"
+
 static uint32_t
 fouls_of(const char *sfen, const char *usi)
 {
@@ -351,6 +353,34 @@ test_moves_judged_elsewhere_are_judged_alike(void)
     note("%u moves", cases);
 }
 
+/* What cannot be carried out leaves no king behind that could be attacked. */
+static void
+test_a_move_that_cannot_be_carried_out_is_no_foul_against_the_king(void)
+{
+    static const struct {
+        const char *sfen, *usi;
+        uint32_t fouls;
+    } rows[] = {
+        { "4r3k/9/9/9/9/9/9/4S4/4K4 b - 1", "5h4h", SHOGI_FOUL_BAD_MOVE },
+        { "4r3k/9/9/9/9/9/9/4R4/4K4 b - 1", "5h4g", SHOGI_FOUL_BAD_MOVE },
+        { "4r3k/9/9/9/9/9/9/3PR4/4K4 b - 1", "5h7h", SHOGI_FOUL_JUMP },
+        { "4r3k/9/9/9/9/9/9/3PR4/4K4 b - 1", "5h6h", SHOGI_FOUL_OWN_CAPTURE },
+        { "4r3k/9/9/9/9/9/9/9/4K4 b - 1", "5a5b", SHOGI_FOUL_OPPONENT_PIECE },
+        { "4r3k/9/9/9/9/9/9/9/4K4 b - 1", "6a6b", SHOGI_FOUL_EMPTY_SOURCE },
+        { "4r3k/9/9/9/9/9/9/9/4K4 b - 1", "G*4h", SHOGI_FOUL_NOT_IN_HAND },
+        { "4r3k/9/9/9/9/9/9/3P5/4K4 b G 1", "G*6h", SHOGI_FOUL_DROP_OCCUPIED },
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct shogi_position p = position_of(rows[i].sfen);
+        shogi_move m = move_of(rows[i].usi);
+        is_int(shogi_move_fouls(&p, m), rows[i].fouls);
+        is_int(shogi_move_fouls_knowing(
+                   &p, m, shogi_position_in_check(&p, (enum shogi_side)p.turn)),
+               rows[i].fouls);
+    }
+}
+
 int
 main(void)
 {
@@ -371,5 +401,6 @@ main(void)
     test_the_cases_have_their_verdicts();
     test_impossible_starts_are_seen();
     test_moves_judged_elsewhere_are_judged_alike();
+    test_a_move_that_cannot_be_carried_out_is_no_foul_against_the_king();
     return done_testing();
 }

@@ -180,6 +180,29 @@ test_known_lists_are_reproduced(void)
     note("%u lists", rows);
 }
 
+/* A pinned piece may stay as it is on the last ranks, if it can move on from there. */
+static void
+test_pinned_pieces_on_the_last_ranks_obey_the_law(void)
+{
+    static const char *const sfens[] = {
+        "4r3k/4R4/4K4/9/9/9/9/9/9 b - 1", "4r3k/4S4/4K4/9/9/9/9/9/9 b - 1",
+        "4r3k/4P4/4K4/9/9/9/9/9/9 b - 1", "4r3k/9/4L4/4K4/9/9/9/9/9 b - 1",
+        "4r3k/9/4P4/4K4/9/9/9/9/9 b - 1", "4r3k/9/4N4/4K4/9/9/9/9/9 b - 1",
+        "2b5k/3B5/4K4/9/9/9/9/9/9 b - 1", "2b5k/3S5/4K4/9/9/9/9/9/9 b - 1",
+        "9/9/9/9/9/9/4k4/4s4/4R3K w - 1", "9/9/9/9/9/9/4k4/4r4/4R3K w - 1",
+        "9/9/9/9/9/4k4/4l4/9/4R3K w - 1", "9/9/9/9/9/4k4/4p4/9/4R3K w - 1",
+        "9/9/9/9/9/4k4/4n4/9/4R3K w - 1", "9/9/9/9/9/9/4k4/3b5/2B5K w - 1",
+        "4r3k/4G4/4K4/9/9/9/9/9/9 b - 1", "4r3k/4+R4/4K4/9/9/9/9/9/9 b - 1",
+    };
+
+    wrong = 0;
+    for (size_t i = 0; i < sizeof sfens / sizeof *sfens; i++) {
+        struct shogi_position p = position_of(sfens[i]);
+        compare(&p, NULL);
+    }
+    is_int(wrong, 0);
+}
+
 int
 main(void)
 {
@@ -187,6 +210,7 @@ main(void)
     test_scattered_pieces_obey_the_law();
     test_naked_kings_obey_the_law();
     test_no_arrangement_overruns_the_list();
+    test_pinned_pieces_on_the_last_ranks_obey_the_law();
     test_known_lists_are_reproduced();
     return done_testing();
 }

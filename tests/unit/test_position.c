@@ -2,6 +2,8 @@
 /* test_position.c - setting up, playing, taking back, checks. */
 #include "positions.h"
 
+#include "rules/bitboard.h"
+
 static unsigned wrong, moves;
 
 static void
@@ -266,6 +268,18 @@ test_a_side_that_checks_needs_no_king(void)
     }
 }
 
+static void
+test_a_set_of_squares_knows_how_many_they_are(void)
+{
+    shogi_bb set = { { 0, 0 } };
+
+    is_int(shogi_bb_count(set), 0);
+    for (int s = 0; s < SHOGI_SQUARE_COUNT; s++) {
+        set = shogi_bb_or(set, shogi_bb_of((shogi_square)s));
+        is_int(shogi_bb_count(set), s + 1);
+    }
+}
+
 int
 main(void)
 {
@@ -278,6 +292,7 @@ main(void)
     test_keys_differ_by_turn_and_hand_but_not_by_number();
     test_setting_up_can_be_changed_and_taken_away();
     test_problems_of_a_start_are_named();
+    test_a_set_of_squares_knows_how_many_they_are();
     test_a_side_that_checks_needs_no_king();
     return done_testing();
 }

@@ -148,6 +148,21 @@ test_nothing_behind_the_length_is_read(void)
     }
 }
 
+/* A number that goes on behind the length is not read on. */
+static void
+test_a_number_ends_with_the_text(void)
+{
+    const char *text = "4k4/9/9/9/9/9/9/9/4K4 b - 123";
+    size_t used;
+    struct shogi_position p;
+
+    is_int(shogi_position_from_sfen(&p, text, strlen(text) - 1, &used), SHOGI_SFEN_OK);
+    is_int(p.move_number, 12);
+    is_int(used, strlen(text) - 1);
+    is_int(shogi_position_from_sfen(&p, text, strlen(text) - 2, &used), SHOGI_SFEN_OK);
+    is_int(p.move_number, 1);
+}
+
 static unsigned differ;
 
 static void
@@ -224,6 +239,7 @@ main(void)
     test_used_tells_where_the_sfen_ends();
     test_every_error_is_named_and_placed();
     test_nothing_behind_the_length_is_read();
+    test_a_number_ends_with_the_text();
     test_every_position_survives_the_round_trip();
     test_usi_moves_are_read_and_written();
     test_what_is_no_move_is_refused();

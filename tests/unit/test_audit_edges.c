@@ -1,0 +1,401 @@
+/* SPDX-License-Identifier: MIT */
+/* test_audit_edges.c - the audit at its borders: the last day of a month, the last
+ * second of a clock, the least hand of an impasse. */
+#include "verdicts.h"
+
+/* ---- the calendar -------------------------------------------------------------------
+ */
+
+/* Is DATE, in a header, one that the calendar lacks? */
+static bool
+is_impossible(const char *date)
+{
+    struct record r;
+    char text[200];
+    bool found;
+
+    snprintf(text, sizeof text, "開始日時：%s\n   1 ７六歩(77)\n   2 投了\n", date);
+    found = strstr(judged(&r, "kif", NULL, text, true), "impossible-date") != NULL;
+    record_free(&r);
+    return found;
+}
+
+static void
+test_every_month_has_its_last_day(void)
+{
+    static const int days[] = { 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31 };
+    char date[40];
+
+    for (int month = 1; month <= 12; month++) {
+        snprintf(date, sizeof date, "2023/%02d/%02d", month, days[month - 1]);
+        ok(!is_impossible(date));
+        snprintf(date, sizeof date, "2023/%02d/%02d", month, days[month - 1] + 1);
+        ok(is_impossible(date));
+    }
+    ok(!is_impossible("2023/00/31"));
+    ok(is_impossible("2023/00/32"));
+    ok(!is_impossible("2023/12"));
+    ok(is_impossible("2023/13"));
+}
+
+static void
+test_a_year_has_four_digits(void)
+{
+    ok(is_impossible("1000/13/01"));
+    ok(!is_impossible("999/13/01"));
+    ok(is_impossible("9999/13/01"));
+    ok(!is_impossible("10000/13/01"));
+    ok(!is_impossible("12345678901/13/01"));
+}
+
+static void
+test_dates_may_have_wide_digits_and_signs(void)
+{
+    ok(is_impossible("２０２３／０２／２９"));
+    ok(!is_impossible("２０２３／０２／２８"));
+    ok(is_impossible("２０２３年１３月１日"));
+    ok(!is_impossible("２０２３年１２月３１日"));
+    ok(is_impossible("2023-02-30"));
+    ok(is_impossible("2023.02.30"));
+    ok(is_impossible("2023－02－30"));
+    ok(!is_impossible("2023+02+30"));
+    ok(!is_impossible("２０２３、０２、３０"));
+}
+
+static void
+test_a_day_has_24_hours(void)
+{
+    ok(!is_impossible("2023/12/31 23:59:59"));
+    ok(!is_impossible("2023/12/31 24:00:00"));
+    ok(is_impossible("2023/12/31 24:00:01"));
+    ok(is_impossible("2023/12/31 24:01"));
+    ok(is_impossible("2023/12/31 25:00"));
+    ok(!is_impossible("2023/12/31(日) 10時59分60秒"));
+    ok(is_impossible("2023/12/31(日) 10時60分"));
+    ok(is_impossible("2023/12/31(日) 10：59：61"));
+    ok(!is_impossible("2023/12/31 99 games"));
+    ok(!is_impossible("2023/12/31 10:59x61"));
+}
+
+static void
+test_the_same_header_twice_is_told(void)
+{
+    static const struct row rows[] = {
+        { NULL, "開始日時：2023/12/31\n開始日時：2023/12/31\n   1 投了\n",
+          "none; ok | duplicate-header@0" },
+        { NULL, "開始日時：2023/12/31 10:00\n開始日時：2023/12/31\n   1 投了\n",
+          "none; ok |" },
+        { NULL, "開始日時：2023/12/31\n開始日時：2023/12/31 10:00\n   1 投了\n",
+          "none; ok |" },
+        { NULL, "開始日時：2023/12/30\n開始日時：2023/12/31 10:00\n   1 投了\n",
+          "none; ok | duplicate-header@0" },
+    };
+
+    CHECK_CODES("kif", rows);
+}
+
+/* ---- clocks -------------------------------------------------------------------------
+ */
+
+/* How many whole seconds the first move of a game with HEADERS may take: the least
+ * that is too long less one; -1: any. */
+static int
+seconds_allowed(const char *headers)
+{
+    int low = -1, high = 20000;
+
+    while (high - low > 1) {
+        int middle = (low + high) / 2;
+        struct record r;
+        char text[400];
+        snprintf(text, sizeof text, "%s   1 ７六歩(77)   (%d:%02d/0:0:0)\n", headers,
+                 middle / 60, middle % 60);
+        if (strstr(judged(&r, "kif", NULL, text, true), "time-exceeded"))
+            high = middle;
+        else
+            low = middle;
+        record_free(&r);
+    }
+    return high == 20000 ? -1 : low;
+}
+
+static void
+test_a_control_in_japanese_is_understood_whole_or_not_at_all(void)
+{
+    static const struct {
+        const char *headers;
+        int seconds;
+    } rows[] = {
+        { "持ち時間：10分切れ負け\n", 599 },
+        { "持ち時間：各１０分切れ負け\n", 599 },
+        { "持ち時間：1時間30分切れ負け\n", 5399 },
+        { "持ち時間：1時間30分9秒切れ負け\n", 5408 },
+        { "持ち時間：90秒切れ負け\n", 89 },
+        { "持ち時間：10分 切れ負け \n", 599 },
+        { "持ち時間：10分　切れ負け\n", 599 },
+        { "持ち時間：10分\n", -1 },
+        { "持ち時間：10分ほど切れ負け\n", -1 },
+        { "持ち時間：切れ負け\n", -1 },
+        { "持ち時間：10分切れ負け、のはず\n", -1 },
+        { "持ち時間：15分+60秒\n", 959 },
+        { "持ち時間：15分＋60秒\n", 959 },
+        { "持ち時間：15分+\n", -1 },
+        { "持ち時間：15分+60秒ずつ\n", -1 },
+        { "持ち時間：15分\n秒読み：30秒\n", 929 },
+        { "持ち時間：15分\n秒読み：1手30秒\n", 929 },
+        { "持ち時間：15分\n秒読み：一手30秒\n", 929 },
+        { "持ち時間：15分\n秒読み：30秒以内\n", -1 },
+        { "持ち時間：15分\n秒読み：あり\n", -1 },
+        { "持ち時間：0分\n秒読み：30秒\n", 29 },
+        { "場所：81Dojo\n持ち時間：0分+10秒\n", 10 },
+        { "場所：x81Dojo\n持ち時間：0分+10秒\n", 9 },
+        { "持ち時間：123456789012時間切れ負け\n", -1 },
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (!is_int(seconds_allowed(rows[i].headers), rows[i].seconds))
+            note("%s", rows[i].headers);
+}
+
+static void
+test_controls_of_csa_are_understood_whole_or_not_at_all(void)
+{
+    static const struct row rows[] = {
+        { NULL, "V2.2\n$TIME_LIMIT:01:02+03\nPI\n+\n+7776FU\nT3722\n",
+          "none; unfinished |" },
+        { NULL, "V2.2\n$TIME_LIMIT:01:02+03\nPI\n+\n+7776FU\nT3723\n",
+          "none; unfinished | time-exceeded@1" },
+        { NULL, "V2.2\n$TIME_LIMIT:01:02+03x\nPI\n+\n+7776FU\nT9999\n",
+          "none; unfinished |" },
+        { NULL, "V2.2\n$TIME_LIMIT:01:02\nPI\n+\n+7776FU\nT9999\n",
+          "none; unfinished |" },
+        { NULL, "V3.0\n$TIME:60.75+10.5+5.9\nPI\n+\n+7776FU\nT74\n",
+          "none; unfinished |" },
+        { NULL, "V3.0\n$TIME:60.75+10.5+5.9\nPI\n+\n+7776FU\nT75\n",
+          "none; unfinished | time-exceeded@1" },
+        { NULL, "V3.0\n$TIME:60+10+5x\nPI\n+\n+7776FU\nT9999\n", "none; unfinished |" },
+        { NULL, "V3.0\n$TIME:60+10\nPI\n+\n+7776FU\nT9999\n", "none; unfinished |" },
+        { NULL, "V2.2\n$EVENT:wdoor+floodgate-60-10F\nPI\n+\n+7776FU\nT70\n",
+          "none; unfinished | time-exceeded@1" },
+        { NULL, "V2.2\n$EVENT:wdoor+floodgate-60-10Fx\nPI\n+\n+7776FU\nT9999\n",
+          "none; unfinished |" },
+        { NULL, "V2.2\n$EVENT:wdoor+floodgate-60+a\nPI\n+\n+7776FU\nT9999\n",
+          "none; unfinished |" },
+    };
+
+    CHECK_CODES("csa", rows);
+}
+
+static void
+test_a_clock_that_ran_out_is_told_once_a_side(void)
+{
+    static const struct row rows[] = {
+        { NULL,
+          "V3.0\n$TIME:10+0+0\nPI\n+\n+7776FU\nT10\n-3334FU\nT10\n+2726FU\nT5\n-8384FU\n"
+          "T5\n",
+          "none; unfinished | time-exceeded@1 time-exceeded@2" },
+        { NULL, "V3.0\n$TIME:5+0+10\nPI\n+\n+7776FU\nT14\n-3334FU\nT1\n+2726FU\nT11\n",
+          "none; unfinished | time-exceeded@3" },
+        { NULL, "V3.0\n$TIME:5+10+0\nPI\n+\n+7776FU\nT14\n-3334FU\nT1\n+2726FU\nT9\n",
+          "none; unfinished |" },
+    };
+
+    CHECK_CODES("csa", rows);
+}
+
+static void
+test_a_loss_on_time_with_time_left_is_told(void)
+{
+    static const struct row rows[] = {
+        { NULL, "V3.0\n$TIME:1+0+0\nPI\n+\n%TIME_UP\nT0\n",
+          "none; ok | time-not-proven@1" },
+        { NULL, "V3.0\n$TIME:0+10+0\nPI\n+\n%TIME_UP\nT0\n", "none; ok |" },
+        { NULL, "V3.0\n$TIME:0+10+0\nPI\n+\n%TIME_UP\nT1\n",
+          "none; ok | time-not-proven@1" },
+        { NULL, "V3.0\n$TIME:0+10+0\nPI\n+\n%TIME_UP\nT9\n",
+          "none; ok | time-not-proven@1" },
+        { NULL, "V3.0\n$TIME:0+10+0\nPI\n+\n%TIME_UP\nT10\n", "none; ok |" },
+        { NULL, "V3.0\n$TIME:1+0+0\nPI\n+\n%TORYO\nT0\n", "none; ok |" },
+        { NULL, "V3.0\n$TIME:1+0+0\nPI\n+\n%TORYO\nT9\n", "none; ok |" },
+        { NULL, "V3.0\n$TIME:10+5+0\nPI\n+\n+7776FU\nT15\n-3334FU\nT1\n%TIME_UP\nT1\n",
+          "none; ok | time-exceeded@1" },
+        { NULL, "V3.0\n$TIME:1+0+0\nPI\n+\n%TIME_UP\n", "none; ok |" },
+    };
+
+    CHECK_CODES("csa", rows);
+}
+
+static void
+test_the_first_total_is_the_first_time(void)
+{
+    static const struct row rows[] = {
+        { NULL, "   1 ７六歩(77)   ( 0:10/00:00:20)\n",
+          "none; unfinished | time-mismatch@1" },
+        { NULL, "   1 ７六歩(77)   ( 0:00/00:00:05)\n",
+          "none; unfinished | time-mismatch@1" },
+        { NULL, "   1 ７六歩(77)   ( 0:05/00:00:05)\n", "none; unfinished |" },
+        { NULL,
+          "   1 ７六歩(77)   ( 0:07/)\n   2 ３四歩(33)   ( 0:01/00:00:01)\n"
+          "   3 ２六歩(27)   ( 0:01/00:00:09)\n   4 ８四歩(83)   ( 0:01/00:00:02)\n"
+          "   5 ２五歩(26)   ( 0:01/00:00:11)\n",
+          "none; unfinished | time-mismatch@5" },
+    };
+
+    CHECK_CODES("kif", rows);
+}
+
+/* ---- limits, impasse, draws ---------------------------------------------------------
+ */
+
+static void
+test_a_limit_that_is_recorded_counts(void)
+{
+    static const struct row rows[] = {
+        { NULL, "V3.0\n$MAX_MOVES:1\nPI\n+\n+7776FU\n%MAX_MOVES\n",
+          "max-moves @1: draw; ok" },
+        { NULL, "V3.0\n$MAX_MOVES:0\nPI\n+\n+7776FU\n%MAX_MOVES\n",
+          "none; unverifiable" },
+        { NULL, "V3.0\n$MAX_MOVES:99999\nPI\n+\n+7776FU\n%MAX_MOVES\n", "none; wrong" },
+        { NULL, "V3.0\n$MAX_MOVES:100000\nPI\n+\n+7776FU\n%MAX_MOVES\n",
+          "none; unverifiable" },
+    };
+
+    CHECK("csa", rows);
+}
+
+#define PAWNS_14 "00FU00FU00FU00FU00FU00FU00FU00FU00FU00FU00FU00FU00FU00FU"
+#define PAWNS_13 "00FU00FU00FU00FU00FU00FU00FU00FU00FU00FU00FU00FU00FU"
+/* Without a king: 24 points for either side, and a little less. */
+#define BLACK_24 "00HI00KA" PAWNS_14
+#define BLACK_23 "00HI00KA" PAWNS_13
+#define WHITE_24 "00HI00KA00FU00FU00FU00FU00KY00KY00KY00KY00KE00KE00KE00KE00GI00GI"
+#define WHITE_23 "00HI00KA00FU00FU00FU00FU00KY00KY00KY00KY00KE00KE00KE00KE00GI"
+
+static void
+test_an_impasse_needs_a_king_that_has_entered_and_24_points_each(void)
+{
+    static const struct row rows[] = {
+        { "jsa", "V2.2\nP+11OU" BLACK_24 "\nP-91OU" WHITE_24 "\n+\n%JISHOGI\n",
+          "none; ok" },
+        { "jsa", "V2.2\nP+13OU" BLACK_24 "\nP-91OU" WHITE_24 "\n+\n%JISHOGI\n",
+          "none; ok" },
+        { "jsa", "V2.2\nP+14OU" BLACK_24 "\nP-96OU" WHITE_24 "\n+\n%JISHOGI\n",
+          "none; wrong" },
+        { "jsa", "V2.2\nP+19OU" BLACK_24 "\nP-97OU" WHITE_24 "\n+\n%JISHOGI\n",
+          "none; ok" },
+        { "jsa", "V2.2\nP+11OU" BLACK_23 "\nP-91OU" WHITE_24 "\n+\n%JISHOGI\n",
+          "none; wrong" },
+        { "jsa", "V2.2\nP+11OU" BLACK_24 "\nP-91OU" WHITE_23 "\n+\n%JISHOGI\n",
+          "none; wrong" },
+        { "jsa-2013", "V2.2\nP+11OU" BLACK_24 "\nP-91OU" WHITE_24 "\n+\n%JISHOGI\n",
+          "none; wrong" },
+        { "jsa-2013", "V2.2\nP+19OU" BLACK_24 "\nP-99OU" WHITE_24 "\n+\n%JISHOGI\n",
+          "none; wrong" },
+        { "jsa-2013", "V2.2\nP+11OU" BLACK_24 "\nP-99OU" WHITE_24 "\n+\n%JISHOGI\n",
+          "none; ok" },
+    };
+
+    CHECK("csa", rows);
+}
+
+#define CAMP_27 "P-88TO78TO68TO58TO48TO38TO28TO18TO39UM29RY19OU00FU00FU00FU00FU00HI"
+
+static void
+test_a_declared_draw_needs_24_points_of_who_declares_or_an_impasse(void)
+{
+    static const struct row rows[] = {
+        { "jsa", "V2.2\nP+11OU" BLACK_24 "\nP-91OU" WHITE_24 "\n+\n%HIKIWAKE\n",
+          "none; ok" },
+        { "jsa", "V2.2\nP+15OU\n" CAMP_27 "\n-\n%HIKIWAKE\n", "none; ok" },
+        { "jsa", "V2.2\nP+15OU\n" CAMP_27 "\n+\n%HIKIWAKE\n", "none; wrong" },
+        { "jsa", "V2.2\nP+15OU\nP-91OU\n+\n%HIKIWAKE\n", "none; wrong" },
+    };
+
+    CHECK("csa", rows);
+}
+
+/* ---- variations ---------------------------------------------------------------------
+ */
+
+#define EMPTY_RANKS_2_TO_8                                                                   \
+    "| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n" \
+    "| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n" \
+    "| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n" \
+    "| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n"
+
+static void
+test_what_happens_in_a_variation_is_told_as_of_it(void)
+{
+    static const struct row rows[] = {
+        { NULL,
+          "   1 ７六歩(77)\n   2 投了\n\n変化：1手\n"
+          "   1 ３八飛(28)\n   2 ７二飛(82)\n   3 ２八飛(38)\n   4 ８二飛(72)\n"
+          "   5 ３八飛(28)\n   6 ７二飛(82)\n   7 ２八飛(38)\n   8 ８二飛(72)\n"
+          "   9 ３八飛(28)\n  10 ７二飛(82)\n  11 ２八飛(38)\n  12 ８二飛(72)\n",
+          "none; ok | undeclared-sennichite@12v" },
+        { NULL,
+          "|v玉 ・ ・ ・ ・ ・ ・ ・ ・|一\n" EMPTY_RANKS_2_TO_8
+          "| ・ 飛 ・ ・ ・ ・ ・ ・ 玉|九\n先手番\n"
+          "   1 １八玉(19)\n   2 投了\n\n変化：1手\n"
+          "   1 ９九飛(89)\n   2 ８一玉(91)\n   3 ８九飛(99)\n   4 ９一玉(81)\n"
+          "   5 ９九飛(89)\n   6 ８一玉(91)\n   7 ８九飛(99)\n   8 ９一玉(81)\n"
+          "   9 ９九飛(89)\n  10 ８一玉(91)\n  11 ８九飛(99)\n  12 ９一玉(81)\n",
+          "none; ok | perpetual-check@12v" },
+    };
+
+    CHECK_CODES("kif", rows);
+}
+
+/* ---- fouls in words -----------------------------------------------------------------
+ */
+
+static void
+test_the_piece_that_is_jumped_over_is_named(void)
+{
+    static const struct {
+        const char *sfen, *usi, *square;
+    } rows[] = {
+        { "9/k8/9/4s4/4R4/4s4/9/9/K8 b - 1", "5e5b", "5四" },
+        { "9/k8/9/4s4/4R4/4s4/9/9/K8 b - 1", "5e5h", "5六" },
+        { "9/k8/9/9/3sRs3/9/9/9/K8 b - 1", "5e8e", "6五" },
+        { "9/k8/9/9/3sRs3/9/9/9/K8 b - 1", "5e2e", "4五" },
+        { "9/k8/9/3s1s3/4B4/3s1s3/9/9/K8 b - 1", "5e8b", "6四" },
+        { "9/k8/9/3s1s3/4B4/3s1s3/9/9/K8 b - 1", "5e2b", "4四" },
+        { "9/k8/9/3s1s3/4B4/3s1s3/9/9/K8 b - 1", "5e8h", "6六" },
+        { "9/k8/9/3s1s3/4B4/3s1s3/9/9/K8 b - 1", "5e2h", "4六" },
+        { "9/k8/4s4/9/4R4/9/9/9/K8 b - 1", "5e5b", "5三" },
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct record r;
+        char text[120], message[200] = "";
+        snprintf(text, sizeof text, "sfen %s moves %s", rows[i].sfen, rows[i].usi);
+        judged(&r, "sfen", NULL, text, false);
+        if (ok(r.game->diags != NULL))
+            shogi_diag_message(r.game->diags, SHOGI_ENGLISH, message, sizeof message);
+        if (!ok(strstr(message, rows[i].square) != NULL))
+            note("%s: %s", rows[i].usi, message);
+        record_free(&r);
+    }
+}
+
+int
+main(void)
+{
+    test_every_month_has_its_last_day();
+    test_a_year_has_four_digits();
+    test_dates_may_have_wide_digits_and_signs();
+    test_a_day_has_24_hours();
+    test_the_same_header_twice_is_told();
+    test_a_control_in_japanese_is_understood_whole_or_not_at_all();
+    test_controls_of_csa_are_understood_whole_or_not_at_all();
+    test_a_clock_that_ran_out_is_told_once_a_side();
+    test_a_loss_on_time_with_time_left_is_told();
+    test_the_first_total_is_the_first_time();
+    test_a_limit_that_is_recorded_counts();
+    test_an_impasse_needs_a_king_that_has_entered_and_24_points_each();
+    test_a_declared_draw_needs_24_points_of_who_declares_or_an_impasse();
+    test_what_happens_in_a_variation_is_told_as_of_it();
+    test_the_piece_that_is_jumped_over_is_named();
+    return done_testing();
+}
