@@ -239,6 +239,7 @@ look_up(struct shogi_mate_solver *s, const struct shogi_mate_frame *f,
     }
     c->pn = e.pn;
     c->dn = e.dn;
+    c->has_twins = e.twins;
     if (found && e.twins
         && shogi_mate_table_probe(&s->table, twin_key(c->key, path_behind(f)), c->hand,
                                   length, &e)
@@ -413,12 +414,10 @@ expand_attack(struct shogi_mate_solver *s, struct shogi_mate_frame *f, shogi_squ
 
 /* Is one of several drops on a square that need not be looked at yet? */
 static bool
-is_later_drop(const struct shogi_mate_solver *s, const struct shogi_mate_frame *f,
-              const struct shogi_mate_child *c)
+is_later_drop(const struct shogi_mate_frame *f, const struct shogi_mate_child *c)
 {
     const struct shogi_mate_child *before = c - 1;
 
-    (void)s;
     return f->count > 1 && shogi_move_is_drop(c->move) && shogi_move_is_drop(before->move)
            && shogi_move_to(before->move) == shogi_move_to(c->move);
 }
@@ -436,7 +435,7 @@ expand_defence(struct shogi_mate_solver *s, struct shogi_mate_frame *f)
         c->is_futile =
             is_bounded(f) && shogi_move_is_drop(list[i]) && !s->position.spare_king;
         place_child(s, f, c);
-        c->waits = is_later_drop(s, f, c);
+        c->waits = is_later_drop(f, c);
         if (c->waits)
             continue;
         evaluate(s, f, c);
@@ -697,7 +696,8 @@ push(struct shogi_mate_solver *s, uint32_t second)
                                        .length = (int16_t)child_length(f, c),
                                        .attacks = !f->attacks,
                                        .is_futile = c->is_futile,
-                                       .is_stolen = c->is_stolen };
+                                       .is_stolen = c->is_stolen,
+                                       .has_twins = c->has_twins };
     set_limits(s, f, second, next);
     shogi_square put = shogi_move_to(c->move);
     play_child(s, c, &next->undo);
@@ -717,7 +717,7 @@ remember(struct shogi_mate_solver *s, const struct shogi_mate_frame *f)
                                   .length = f->length,
                                   .amount =
                                       amount < UINT16_MAX ? (uint16_t)amount : UINT16_MAX,
-                                  .twins = f->twins };
+                                  .twins = f->has_twins };
 
     if (f->dn == 0 && f->loop < s->depth) {
         /* True on this path only. */

@@ -18,6 +18,7 @@ struct shogi_mate_child {
     bool waits;     /* not looked at before those in front of it are proven */
     bool is_stolen; /* takes a useless interposition, without keeping the piece */
     bool is_futile; /* an interposition that may be useless */
+    bool has_twins; /* as in the table */
 };
 
 /* A position on the path. */
@@ -35,7 +36,7 @@ struct shogi_mate_frame {
     int16_t length; /* the mate must be within so many plies */
     int16_t proof_length;
     int16_t loop;
-    uint16_t twins;
+    bool has_twins;
     bool attacks;              /* the side to move is who attacks */
     bool is_futile, is_stolen; /* as of the child it was */
 };

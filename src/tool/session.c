@@ -8,6 +8,10 @@
 #include "engine/builtin.h"
 #include "tool/network.h"
 
+#include <shogi/mate.h>
+
+enum { MATE_NODES_FIRST = 10000 };
+
 /* ---- saying ------------------------------------------------------------------------ */
 
 void
@@ -147,6 +151,63 @@ think(void *context)
     return NULL;
 }
 
+/* ---- mates ------------------------------------------------------------------------- */
+
+static void
+put_mate(struct shogi_buf *text, const struct shogi_mate *mate)
+{
+    shogi_buf_puts(text, "checkmate");
+    if (mate->answer != SHOGI_MATE_FOUND)
+        shogi_buf_puts(text, mate->answer == SHOGI_MATE_NONE ? " nomate" : " timeout");
+    for (unsigned i = 0; mate->answer == SHOGI_MATE_FOUND && i < mate->plies; i++) {
+        shogi_buf_putc(text, ' ');
+        put_move(text, mate->line[i]);
+    }
+    shogi_buf_putc(text, '\n');
+}
+
+/* With more and more nodes, so that stop is heard on the way. */
+static void
+solve_in_steps(struct session *s, const struct shogi_position *p, struct shogi_mate *mate)
+{
+    struct shogi_mate_solver *solver = shogi_mate_solver_new(s->hash_mb);
+    uint64_t nodes = MATE_NODES_FIRST;
+
+    mate->answer = SHOGI_MATE_UNKNOWN;
+    while (solver && mate->answer == SHOGI_MATE_UNKNOWN && !atomic_load(&s->mate_stop)) {
+        bool is_last = nodes >= s->mate_nodes;
+        struct shogi_mate_limits limits = { .nodes = is_last ? s->mate_nodes : nodes };
+        shogi_mate_solve(solver, p, &limits, mate);
+        if (is_last)
+            break;
+        nodes *= 4;
+    }
+    shogi_mate_solver_free(solver);
+}
+
+static void *
+solve(void *context)
+{
+    struct session *s = context;
+    struct shogi_position p = *s->question.start;
+    struct shogi_buf text = { 0 };
+    struct shogi_mate mate;
+    struct shogi_undo undo;
+
+    for (size_t i = 0; i < s->question.move_count; i++)
+        shogi_position_play(&p, s->question.moves[i], &undo);
+    solve_in_steps(s, &p, &mate);
+    put_mate(&text, &mate);
+    pthread_mutex_lock(&s->lock);
+    s->thinking = false;
+    pthread_mutex_unlock(&s->lock);
+    session_say_text(s, &text);
+    shogi_buf_release(&text);
+    return NULL;
+}
+
+/* ---- starting and stopping --------------------------------------------------------- */
+
 bool
 session_is_thinking(struct session *s)
 {
@@ -177,6 +238,7 @@ session_join(struct session *s)
 void
 session_stop(struct session *s)
 {
+    atomic_store(&s->mate_stop, true);
     if (session_is_thinking(s))
         shogi_engine_stop(s->engine);
     session_let_go(s);
@@ -190,7 +252,9 @@ session_think(struct session *s, enum answer_hold hold)
     s->began_ms = shogi_search_now_ms();
     s->thinking = true;
     s->hold = hold;
-    s->thread_started = pthread_create(&s->thread, NULL, think, s) == 0;
+    atomic_store(&s->mate_stop, false);
+    s->thread_started =
+        pthread_create(&s->thread, NULL, s->mate_nodes ? solve : think, s) == 0;
     if (!s->thread_started) {
         s->thinking = false;
         session_complain(s, "no thread can be started", NULL);

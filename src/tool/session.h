@@ -4,6 +4,7 @@
 #define SHOGI_TOOL_SESSION_H
 
 #include <pthread.h>
+#include <stdatomic.h>
 
 #include <shogi/engine.h>
 #include <shogi/nnue.h>
@@ -38,6 +39,9 @@ struct session {
     int64_t began_ms, ponder_ms; /* PONDER_MS: to think after ponderhit */
     int64_t deadline_ms;         /* of a ponderhit; 0: none */
 
+    uint64_t mate_nodes;   /* for a mate; 0: the question is the best move */
+    atomic_bool mate_stop; /* look no further for one */
+
     pthread_mutex_t lock; /* of what follows, and of standard output */
     pthread_cond_t released;
     bool thinking;
@@ -60,7 +64,8 @@ bool session_make_ready(struct session *s);
 
 bool session_is_thinking(struct session *s);
 
-/* Think about `question` and say what comes of it; with HOLD, bestmove waits. */
+/* Think about `question` and say what comes of it; with HOLD, bestmove waits.  With
+ * `mate_nodes` look for a mate instead. */
 void session_think(struct session *s, enum answer_hold hold);
 
 /* Let the answer out as soon as there is one. */

@@ -19,6 +19,8 @@
 enum {
     MARGIN_MS = 100, /* for the way of the answer to the clock */
     LINE_MAX_BYTES = 1 << 20,
+    MATE_NODES_A_MS = 100,
+    MATE_NODES_MOST = 3000000,
 };
 
 static struct {
@@ -246,7 +248,24 @@ do_position(struct session *s, char *rest)
 struct clocks {
     uint64_t left[2], gain[2], byoyomi;
     bool any;
+    uint64_t mate_nodes; /* 0: no mate is asked for */
 };
+
+/* What stands behind "go mate": milliseconds or infinite.  Nodes are counted, so that
+ * the answer does not depend on the machine. */
+static bool
+read_mate(struct session *s, const char *word, struct clocks *clocks)
+{
+    uint64_t ms = MATE_NODES_MOST / MATE_NODES_A_MS;
+
+    if (word && strcmp(word, "infinite") != 0
+        && !read_number(word, MATE_NODES_MOST / MATE_NODES_A_MS, &ms)) {
+        session_complain(s, "neither a number nor infinite behind go mate", word);
+        return false;
+    }
+    clocks->mate_nodes = ms ? ms * MATE_NODES_A_MS : MATE_NODES_A_MS;
+    return true;
+}
 
 /* The limits of "go"; false: a word is wrong, and it has been said. */
 static bool
@@ -257,6 +276,11 @@ read_limits(struct session *s, char *rest, struct shogi_limits *limits,
     uint64_t n;
 
     while ((word = next_word(&rest))) {
+        if (strcmp(word, "mate") == 0) {
+            if (!read_mate(s, next_word(&rest), clocks))
+                return false;
+            continue;
+        }
         if (strcmp(word, "infinite") == 0) {
             *is_held = true;
             continue;
@@ -334,6 +358,7 @@ do_go(struct session *s, char *rest)
                                            .moves = s->moves,
                                            .move_count = s->move_count,
                                            .limits = limits };
+    s->mate_nodes = clocks.mate_nodes;
     session_think(s, is_held ? HOLD_UNTIL_STOP : HOLD_NOTHING);
 }
 

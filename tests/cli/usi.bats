@@ -111,6 +111,15 @@ await() {
     [ "$(last bestmove)" = 'bestmove resign' ]
 }
 
+@test "go mate: the line, or nomate" {
+    run -0 shogi-usi <<<$'position sfen 4k4/9/4P4/9/9/9/9/9/9 b G 1\ngo mate 1000'
+    [ "$output" = 'checkmate G*5b' ]
+    run -0 shogi-usi <<<$'position sfen 4k4/9/9/9/9/9/9/9/9 b G 1\ngo mate infinite'
+    [ "$output" = 'checkmate nomate' ]
+    run -0 shogi-usi <<<'go mate soon'
+    [ "$output" = 'info string neither a number nor infinite behind go mate: soon' ]
+}
+
 @test "a declared win: bestmove win" {
     run -0 shogi-usi <<<$'position sfen K+R+R+B5/+P+P+P+P5/+P+P+P+P5/9/9/9/9/9/8k b B10P 1
 go nodes 10'

@@ -147,7 +147,7 @@ test_small_positions_are_decided_as_by_brute_force(void)
 {
     struct shogi_mate_solver *s = shogi_mate_solver_new(1);
     uint64_t random = 31;
-    int count = getenv("SHOGI_LONG") ? 20000 : 100;
+    int count = getenv("SHOGI_LONG") ? 20000 : 60;
 
     for (int i = 0; i < count; i++) {
         struct shogi_position p = corner(&random);
@@ -158,7 +158,7 @@ test_small_positions_are_decided_as_by_brute_force(void)
         compare(s, &p, 5);
     }
     is_int(wrong, 0);
-    ok(found > 20 && none > 20);
+    ok(found > 10 && none > 10);
     note("mates %u, none %u, unknown %u; of 1, 3 and 5 plies: %u, %u, %u", found, none,
          unknown, lengths[1], lengths[3], lengths[5]);
     shogi_mate_solver_free(s);
@@ -288,7 +288,7 @@ test_endless_checks_are_neither_mates_nor_hide_them(void)
     unsigned mates = 0, others = 0, open = 0, large = 0;
 
     wrong = 0;
-    for (int i = getenv("SHOGI_LONG") ? 100000 : 400; i > 0; i--) {
+    for (int i = getenv("SHOGI_LONG") ? 100000 : 250; i > 0; i--) {
         struct shogi_position p = cell(&random);
         if (shogi_position_in_check(&p,
                                     p.turn == SHOGI_BLACK ? SHOGI_WHITE : SHOGI_BLACK))
@@ -309,7 +309,7 @@ test_endless_checks_are_neither_mates_nor_hide_them(void)
     }
     is_int(wrong, 0);
     is_int(open, 0);
-    ok(others > 5);
+    ok(others > 2);
     note("%u mates, %u others, %u undecided, %u too large", mates, others, open, large);
     free(g.nodes);
     free(g.edges);

@@ -2,6 +2,8 @@
 /* test_movegen.c - generated moves are exactly those without a foul. */
 #include "positions.h"
 
+#include "rules/stages.h"
+
 #include <shogi/foul.h>
 
 static unsigned positions, wrong;
@@ -203,6 +205,52 @@ test_pinned_pieces_on_the_last_ranks_obey_the_law(void)
     is_int(wrong, 0);
 }
 
+/* ---- in stages --------------------------------------------------------------------- */
+
+/* Each legal move is in one of three sets; which one follows from what it does. */
+static void
+compare_stages(struct shogi_position *p, uint64_t *random)
+{
+    static shogi_move list[SHOGI_MAX_MOVES];
+    static uint8_t stage[1 << 16]; /* 1: noisy, 2: quiet */
+    size_t noisy = shogi_noisy_moves(p, list), quiet, legal;
+    bool good = true;
+
+    (void)random;
+    for (size_t i = 0; i < noisy; i++)
+        stage[list[i]] |= 1;
+    quiet = shogi_quiet_moves(p, list);
+    for (size_t i = 0; i < quiet; i++)
+        stage[list[i]] |= 2;
+    legal = shogi_legal_moves(p, list);
+    for (size_t i = 0; i < legal; i++) {
+        shogi_move m = list[i];
+        bool is_noisy = shogi_move_promotes(m) || p->board[shogi_move_to(m)];
+        int expected = shogi_move_is_shy(p, m) ? 0 : is_noisy ? 1 : 2;
+        good = good && stage[m] == expected;
+        noisy -= stage[m] == 1;
+        quiet -= stage[m] == 2;
+        stage[m] = 0;
+    }
+    positions++;
+    wrong += !good || noisy || quiet;
+}
+
+static void
+test_stages_share_out_the_legal_moves(void)
+{
+    uint64_t random = 3;
+
+    positions = wrong = 0;
+    play_at_random(2, 10, 150, compare_stages);
+    for (int i = 0; i < 500; i++) {
+        struct shogi_position p = scatter(&random, 5 + draw(&random, 60), 1 + i % 2);
+        compare_stages(&p, &random);
+    }
+    ok(positions > 1000);
+    is_int(wrong, 0);
+}
+
 int
 main(void)
 {
@@ -211,6 +259,7 @@ main(void)
     test_naked_kings_obey_the_law();
     test_no_arrangement_overruns_the_list();
     test_pinned_pieces_on_the_last_ranks_obey_the_law();
+    test_stages_share_out_the_legal_moves();
     test_known_lists_are_reproduced();
     return done_testing();
 }
