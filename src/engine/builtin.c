@@ -74,7 +74,7 @@ shogi_builtin_line(struct shogi_line *line, const struct shogi_root_move *r)
                                  .depth = r->depth,
                                  .seldepth = r->seldepth };
     memcpy(line->pv, r->pv, r->pv_count * sizeof *r->pv);
-    if (r->depth > 0)
+    if (r->told != -SHOGI_VALUE_NONE)
         put_value(line, r->told);
 }
 

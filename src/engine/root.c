@@ -109,6 +109,7 @@ list_roots(struct shogi_search *s)
             (struct shogi_root_move){ .move = m,
                                       .value = -SHOGI_VALUE_NONE,
                                       .previous = -SHOGI_VALUE_NONE,
+                                      .told = -SHOGI_VALUE_NONE,
                                       .pv = { m },
                                       .pv_count = 1 };
     }
@@ -251,6 +252,9 @@ shogi_search_run(struct shogi_search *s)
         if (!s->aborted && is_settled(s, lines, depth))
             break;
     }
+    /* Too few nodes for the first move: what is seen without looking ahead. */
+    if (s->root_count > 0 && s->roots[0].depth == 0)
+        s->roots[0].told = shogi_search_evaluate(s, 0);
     /* An iteration that was broken off leaves bounds among the values. */
     if (lines > 1)
         sort_roots(s->roots, lines, is_told_better);
