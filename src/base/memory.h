@@ -9,6 +9,10 @@
 void *shogi_memory_alloc(size_t size);
 void *shogi_memory_resize(void *block, size_t size);
 
+/* BLOCK of SIZE bytes, fresh, will be filled, and read here and there: ask the system for
+ * large pages, where it has some.  Nothing but time depends on it. */
+void shogi_memory_expect_jumps(void *block, size_t size);
+
 /* As free; NULL is fine. */
 void shogi_memory_free(void *block);
 

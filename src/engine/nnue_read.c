@@ -292,6 +292,7 @@ place_weights(struct shogi_nnue *net)
     net->block = shogi_memory_alloc(size);
     if (!net->block)
         return false;
+    shogi_memory_expect_jumps(net->block, size);
     at = (unsigned char *)net->block + (ALIGNMENT - (uintptr_t)net->block % ALIGNMENT);
     net->bias = take(&at, row);
     net->zero = take(&at, row);

@@ -18,6 +18,7 @@ shogi_table_init(struct shogi_table *t, unsigned mb)
     t->block = shogi_memory_alloc((size_t)size + LINE);
     if (!t->block)
         return false;
+    shogi_memory_expect_jumps(t->block, (size_t)size + LINE);
     t->entries = (struct shogi_table_entry *)((uintptr_t)((char *)t->block + LINE - 1)
                                               & ~(uintptr_t)(LINE - 1));
     t->buckets = size / (SHOGI_TABLE_BUCKET * sizeof *t->entries);
