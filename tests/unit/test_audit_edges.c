@@ -379,6 +379,70 @@ test_the_piece_that_is_jumped_over_is_named(void)
     }
 }
 
+/* The message about the move after which the clock shows too much. */
+static void
+test_what_a_clock_says_names_the_move_as_players_do(void)
+{
+    static const struct {
+        const char *moves, *name;
+    } rows[] = {
+        { "+7776FU\nT99\n", "move 1 ▲7六歩: 99 seconds" },
+        { "+7776FU\n-3334FU\nT99\n", "move 2 △3四歩: 99 seconds" },
+        { "+7776FU\n-3334FU\n+8822UM\nT99\n", "move 3 ▲2二角成: 99 seconds" },
+        { "+7776FU\n-3334FU\n+8822UM\n-8384FU\n+2231UM\nT99\n",
+          "move 5 ▲3一馬: 99 seconds" },
+        { "+7776FU\n-3334FU\n+8822UM\n-3122GI\n+0055KA\nT99\n",
+          "move 5 ▲5五角打: 99 seconds" },
+        { "+7776FU\n-3334FU\n+8822UM\n-3122GI\n+0055KA\n-8384FU\n+5564KA\nT99\n",
+          "move 7 ▲6四角: 99 seconds" },
+        { "+7776FU\n-3334FU\n+8822UM\n-3122GI\n+0055KA\n-8384FU\n+5591UM\n-8485FU\n"
+          "+9192UM\nT99\n",
+          "move 9 ▲9二馬: 99 seconds" },
+        { "+7776FU\n-3334FU\n+8822UM\n-3122GI\n+0055KA\n-2231GI\nT99\n",
+          "move 6 △3一銀: 99 seconds" },
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct record r;
+        char text[300], message[200] = "";
+        snprintf(text, sizeof text, "V3.0\n$TIME:9+0+0\nPI\n+\n%s", rows[i].moves);
+        judged(&r, "csa", NULL, text, false);
+        for (const struct shogi_diag *d = r.game->diags; d; d = d->next)
+            if (strcmp(shogi_diag_code(d), "time-exceeded") == 0)
+                shogi_diag_message(d, SHOGI_ENGLISH, message, sizeof message);
+        if (!ok(strncmp(message, rows[i].name, strlen(rows[i].name)) == 0))
+            note("%s: %s", rows[i].name, message);
+        record_free(&r);
+    }
+}
+
+/* A declaration is shown with what the rule asks for. */
+static void
+test_a_declaration_says_what_its_rule_needs(void)
+{
+    static const struct {
+        const char *profile, *turn, *needs;
+    } rows[] = {
+        { "jsa", "-", "27 points (31 win, 24 draw); in camp: 10 pieces (10 needed)" },
+        { "csa", "-", "27 points (27 needed); in camp: 10 pieces (10 needed)" },
+        { "csa", "+", "0 points (28 needed); in camp: 0 pieces (10 needed)" },
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct record r;
+        char text[300], message[200] = "";
+        snprintf(text, sizeof text, "V2.2\nP+15OU\n" CAMP_27 "\n%s\n%%KACHI\n",
+                 rows[i].turn);
+        judged(&r, "csa", rows[i].profile, text, false);
+        for (const struct shogi_diag *d = r.game->diags; d; d = d->next)
+            if (strcmp(shogi_diag_code(d), "declaration") == 0)
+                shogi_diag_message(d, SHOGI_ENGLISH, message, sizeof message);
+        if (!ok(strstr(message, rows[i].needs) != NULL))
+            note("%s", message);
+        record_free(&r);
+    }
+}
+
 int
 main(void)
 {
@@ -397,5 +461,7 @@ main(void)
     test_a_declared_draw_needs_24_points_of_who_declares_or_an_impasse();
     test_what_happens_in_a_variation_is_told_as_of_it();
     test_the_piece_that_is_jumped_over_is_named();
+    test_what_a_clock_says_names_the_move_as_players_do();
+    test_a_declaration_says_what_its_rule_needs();
     return done_testing();
 }
