@@ -317,11 +317,13 @@ test_a_declared_draw_needs_24_points_of_who_declares_or_an_impasse(void)
 /* ---- variations ---------------------------------------------------------------------
  */
 
-#define EMPTY_RANKS_2_TO_8                                                                   \
-    "| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n" \
+#define EMPTY_RANKS_4_TO_8                                                                   \
     "| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n" \
     "| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n" \
     "| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n"
+#define EMPTY_RANKS_2_TO_8                                                               \
+    "| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ "      \
+    "・|三\n" EMPTY_RANKS_4_TO_8
 
 static void
 test_what_happens_in_a_variation_is_told_as_of_it(void)
@@ -341,6 +343,19 @@ test_what_happens_in_a_variation_is_told_as_of_it(void)
           "   5 ９九飛(89)\n   6 ８一玉(91)\n   7 ８九飛(99)\n   8 ９一玉(81)\n"
           "   9 ９九飛(89)\n  10 ８一玉(91)\n  11 ８九飛(99)\n  12 ９一玉(81)\n",
           "none; ok | perpetual-check@12v" },
+        { NULL,
+          "先手の持駒：金\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ "
+          "・|二\n"
+          "| ・ ・ ・ ・ 金 ・ ・ ・ ・|三\n" EMPTY_RANKS_4_TO_8
+          "| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n先手番\n"
+          "   1 ４八玉(59)\n   2 投了\n\n変化：1手\n   1 ５二金打\n   2 ６一玉(51)\n",
+          "none; ok | undeclared-mate@1v check-ignored@2v" },
+        { NULL,
+          "|v玉 ・ ・ ・ ・ ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n"
+          "| ・ 金 桂 ・ ・ ・ ・ ・ ・|三\n" EMPTY_RANKS_4_TO_8
+          "| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n先手番\n"
+          "   1 ８四金(83)\n   2 投了\n\n変化：1手\n   1 ５八玉(59)\n",
+          "none; ok | no-legal-moves@1v" },
     };
 
     CHECK_CODES("kif", rows);
