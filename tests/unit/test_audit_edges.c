@@ -361,6 +361,60 @@ test_what_happens_in_a_variation_is_told_as_of_it(void)
     CHECK_CODES("kif", rows);
 }
 
+/* ---- checks in the course of a game -------------------------------------------------
+ */
+
+/* Sente does not answer the check of move 2, whatever gives it. */
+static void
+test_a_check_of_any_kind_must_be_answered(void)
+{
+    static const char *const games[] = {
+        "k8/9/9/9/4n4/9/8P/9/4K4 b - 1 moves 1g1f 5e6g 1f1e",
+        "k8/9/9/9/4n4/9/8P/9/4K4 b - 1 moves 1g1f 5e4g 1f1e",
+        "k8/9/9/9/9/9/8P/9/4K4 b n 1 moves 1g1f N*4g 1f1e",
+        "k8/9/9/9/9/9/8P/9/4K4 b l 1 moves 1g1f L*5c 1f1e",
+        "k8/9/9/7b1/9/9/P8/9/4K4 b - 1 moves 9g9f 2d1e 9f9e",
+        "k8/9/9/7+b1/9/9/P8/9/4K4 b - 1 moves 9g9f 2d1e 9f9e",
+        "k7r/9/9/9/9/9/8P/9/4K4 b - 1 moves 1g1f 1a5a 1f1e",
+        "k7+r/9/9/9/9/9/8P/9/4K4 b - 1 moves 1g1f 1a5a 1f1e",
+        "k8/9/9/9/9/9/4p3P/9/4K4 b - 1 moves 1g1f 5g5h 1f1e",
+        "k8/9/9/9/9/9/5s2P/9/4K4 b - 1 moves 1g1f 4g4h 1f1e",
+        "k8/9/9/9/9/9/5g2P/9/4K4 b - 1 moves 1g1f 4g4h 1f1e",
+        "k8/9/9/9/9/9/5p2P/9/4K4 b - 1 moves 1g1f 4g4h+ 1f1e",
+        "k8/9/9/9/9/8P/4+b4/9/4K4 b - 1 moves 1f1e 5g5h 1e1d",
+        "k8/9/9/9/9/8P/5+r3/9/4K4 b - 1 moves 1f1e 4g4h 1e1d",
+        "k3r4/9/9/9/4s4/9/8P/9/4K4 b - 1 moves 1g1f 5e4f 1f1e",
+        "k3l4/9/9/9/4n4/9/8P/9/3RK4 b - 1 moves 1g1f 5e6g+ 1f1e",
+        "k8/9/9/9/b8/1n7/8P/9/4K4 b - 1 moves 1g1f 8f7h+ 1f1e",
+    };
+
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        struct record r;
+        char text[200];
+        snprintf(text, sizeof text, "sfen %s", games[i]);
+        if (!is_str(judged(&r, "sfen", NULL, text, false),
+                    "foul check-ignored @3 by black: white; unfinished"))
+            note("%s", games[i]);
+        record_free(&r);
+    }
+}
+
+/* Where a resignation heals fouls the game goes on after one, and so does the check. */
+static void
+test_a_check_that_was_ignored_is_a_check_still(void)
+{
+    static const struct row rows[] = {
+        { "jsa-2013", "sfen k8/9/9/9/4n4/9/8P/9/4K4 b - 1 moves 1g1f 5e6g 1f1e 9a9b 1e1d",
+          "foul check-ignored @3 by black: white, continued; unfinished"
+          " | check-ignored@3 check-ignored@5 continued@5" },
+        { "jsa", "sfen k8/9/9/9/4n4/9/8P/9/4K4 b - 1 moves 1g1f 5e6g 1f1e 9a9b 1e1d",
+          "foul check-ignored @3 by black: white, continued; unfinished"
+          " | check-ignored@3 continued@5" },
+    };
+
+    CHECK_CODES("sfen", rows);
+}
+
 /* ---- fouls in words -----------------------------------------------------------------
  */
 
@@ -475,6 +529,8 @@ main(void)
     test_an_impasse_needs_a_king_that_has_entered_and_24_points_each();
     test_a_declared_draw_needs_24_points_of_who_declares_or_an_impasse();
     test_what_happens_in_a_variation_is_told_as_of_it();
+    test_a_check_of_any_kind_must_be_answered();
+    test_a_check_that_was_ignored_is_a_check_still();
     test_the_piece_that_is_jumped_over_is_named();
     test_what_a_clock_says_names_the_move_as_players_do();
     test_a_declaration_says_what_its_rule_needs();
