@@ -419,7 +419,7 @@ test_a_check_that_was_ignored_is_a_check_still(void)
  */
 
 static void
-test_the_piece_that_is_jumped_over_is_named(void)
+test_the_piece_in_the_way_is_named(void)
 {
     static const struct {
         const char *sfen, *usi, *square;
@@ -433,6 +433,8 @@ test_the_piece_that_is_jumped_over_is_named(void)
         { "9/k8/9/3s1s3/4B4/3s1s3/9/9/K8 b - 1", "5e8h", "6六" },
         { "9/k8/9/3s1s3/4B4/3s1s3/9/9/K8 b - 1", "5e2h", "4六" },
         { "9/k8/4s4/9/4R4/9/9/9/K8 b - 1", "5e5b", "5三" },
+        { "9/k8/9/9/9/9/9/9/K1P6 b P 1", "P*7e", "7九" },
+        { "2p5k/9/9/9/9/9/9/9/K8 w p 1", "P*7e", "7一" },
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -531,7 +533,7 @@ main(void)
     test_what_happens_in_a_variation_is_told_as_of_it();
     test_a_check_of_any_kind_must_be_answered();
     test_a_check_that_was_ignored_is_a_check_still();
-    test_the_piece_that_is_jumped_over_is_named();
+    test_the_piece_in_the_way_is_named();
     test_what_a_clock_says_names_the_move_as_players_do();
     test_a_declaration_says_what_its_rule_needs();
     return done_testing();
