@@ -42,7 +42,7 @@ struct shogi_diag_arg {
     const char *text; /* lives as long as the game */
 };
 
-enum { SHOGI_DIAG_ARGS = 5 };
+enum { SHOGI_DIAG_ARGS = 8 };
 
 /* In the arena of the game; read-only. */
 struct shogi_diag {
@@ -68,7 +68,7 @@ SHOGI_API const char *shogi_severity_name(enum shogi_severity severity);
 /* The message as one line of UTF-8 without place and code, cut to SIZE - 1
  * bytes; control characters of the record are shown as \x1b.  Returns the
  * length it has uncut, as snprintf does. */
-SHOGI_API size_t shogi_diag_message(const struct shogi_diag *d, enum shogi_language language,
-                                    char *out, size_t size);
+SHOGI_API size_t shogi_diag_message(const struct shogi_diag *d,
+                                    enum shogi_language language, char *out, size_t size);
 
 #endif

@@ -28,6 +28,9 @@ SHOGI_API void shogi_impasse_look(const struct shogi_position *p, enum shogi_sid
 /* Points of the pieces that are missing from the full set in P, for uwate. */
 SHOGI_API uint32_t shogi_handicap_points(const struct shogi_position *p);
 
+/* Pieces that must stand in the camp, the king not counted, whatever the points. */
+enum { SHOGI_DECLARED_PIECES = 10 };
+
 enum shogi_declared { SHOGI_DECLARED_LOSS, SHOGI_DECLARED_DRAW, SHOGI_DECLARED_WIN };
 
 /* What a declaration of SIDE, to move, is worth: 28 points win for Black, 27 for

@@ -206,6 +206,31 @@ struct clock {
     bool overstepped;
 };
 
+/* The kind of the piece that N moves, by the moves that brought it to its square. */
+static enum shogi_kind
+kind_of(const struct shogi_game *g, const struct shogi_node *n)
+{
+    shogi_square square = shogi_move_from(n->move);
+    enum shogi_kind kind = SHOGI_NO_KIND;
+    bool promoted = false;
+
+    if (shogi_move_is_drop(n->move))
+        return shogi_move_dropped(n->move);
+    for (n = n->parent; n->parent; n = n->parent) {
+        if (shogi_move_to(n->move) != square)
+            continue;
+        promoted |= shogi_move_promotes(n->move);
+        if (shogi_move_is_drop(n->move))
+            break;
+        square = shogi_move_from(n->move);
+    }
+    if (n->parent)
+        kind = shogi_move_dropped(n->move);
+    else if (g->start.board[square] != SHOGI_EMPTY)
+        kind = shogi_piece_kind(g->start.board[square]);
+    return promoted && shogi_kind_can_promote(kind) ? shogi_kind_promoted(kind) : kind;
+}
+
 static struct shogi_diag *
 report(struct audit *a, enum shogi_diag_id id, const struct shogi_node *n, uint32_t ply,
        enum shogi_side side)
@@ -215,6 +240,9 @@ report(struct audit *a, enum shogi_diag_id id, const struct shogi_node *n, uint3
     d->ply = ply;
     d->move = n->move;
     d->offender = (uint8_t)side;
+    /* Of what is left out, after many of the kind, nothing is looked up. */
+    if (d != &a->g->spare_diag && n->move != SHOGI_NO_MOVE)
+        d->kind = (uint8_t)kind_of(a->g, n);
     return d;
 }
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "game/audit.h"
+#include "rules/bitboard.h"
 
 typedef void say_fn(struct shogi_diag *d, const struct shogi_position *p, shogi_move m);
 
@@ -55,10 +56,7 @@ pawn_on_file(const struct shogi_position *p, shogi_move m)
 static shogi_square
 lowest_square(shogi_bb set)
 {
-    for (shogi_square s = 0; s < SHOGI_SQUARE_COUNT; s++)
-        if (set.word[s >= 63] >> (s >= 63 ? s - 63 : s) & 1)
-            return s;
-    return SHOGI_NO_SQUARE;
+    return shogi_bb_any(set) ? shogi_bb_lowest(set) : SHOGI_NO_SQUARE;
 }
 
 /* ---- the words of each foul ---------------------------------------------------------

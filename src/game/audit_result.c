@@ -45,6 +45,17 @@ judge_declaration(const struct audit *a, const struct shogi_impasse *i)
     return SHOGI_DECLARED_LOSS;
 }
 
+/* What the rule asks for of points. */
+static enum shogi_diag_word
+points_needed(const struct audit *a)
+{
+    if (a->rules->declaration == SHOGI_DECLARATION_TRY)
+        return SHOGI_SAY_NEEDS_TRY;
+    if (a->rules->declaration == SHOGI_DECLARATION_24)
+        return SHOGI_SAY_NEEDS_31_OR_24;
+    return mover_of(a) == SHOGI_BLACK ? SHOGI_SAY_NEEDS_28 : SHOGI_SAY_NEEDS_27;
+}
+
 static void
 report_declaration(struct audit *a, const struct shogi_node *end,
                    const struct shogi_impasse *i, enum shogi_declared declared)
@@ -55,12 +66,16 @@ report_declaration(struct audit *a, const struct shogi_node *end,
         [SHOGI_DECLARED_WIN] = SHOGI_SAY_WIN
     };
     struct shogi_diag *d = shogi_game_diag(a->g, SHOGI_DIAG_DECLARATION, end->at);
+    enum shogi_diag_word needed = points_needed(a);
 
     d->ply = a->c.ply + 1;
     shogi_diag_add_side(d, mover_of(a));
     shogi_diag_add_number(d, i->points);
+    shogi_diag_add_word(d, needed);
     shogi_diag_add_number(d, i->pieces_in_camp);
+    shogi_diag_add_number(d, needed == SHOGI_SAY_NEEDS_TRY ? 0 : SHOGI_DECLARED_PIECES);
     shogi_diag_add_word(d, i->king_in_camp ? SHOGI_SAY_YES : SHOGI_SAY_NO);
+    shogi_diag_add_word(d, i->in_check ? SHOGI_SAY_YES : SHOGI_SAY_NO);
     shogi_diag_add_word(d, outcome[declared]);
 }
 

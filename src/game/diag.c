@@ -62,6 +62,10 @@ static const struct {
                                "行き所のない駒があります" },
     [SHOGI_SAY_OPPONENT_IN_CHECK] = { "the side not to move is in check",
                                       "手番でない側の玉に王手がかかっています" },
+    [SHOGI_SAY_NEEDS_31_OR_24] = { "31 win, 24 draw", "31点で勝ち、24点で引き分け" },
+    [SHOGI_SAY_NEEDS_28] = { "28 needed", "28点必要" },
+    [SHOGI_SAY_NEEDS_27] = { "27 needed", "27点必要" },
+    [SHOGI_SAY_NEEDS_TRY] = { "a try needs none", "トライでは不問" },
 };
 
 static const char *const severity_names[SHOGI_SEVERITY_COUNT] = {

@@ -74,6 +74,10 @@ enum shogi_diag_word {
     SHOGI_SAY_TWO_PAWNS,
     SHOGI_SAY_DEAD_PIECE,
     SHOGI_SAY_OPPONENT_IN_CHECK,
+    SHOGI_SAY_NEEDS_31_OR_24,
+    SHOGI_SAY_NEEDS_28,
+    SHOGI_SAY_NEEDS_27,
+    SHOGI_SAY_NEEDS_TRY,
     SHOGI_SAY_COUNT
 };
 struct shogi_diag *shogi_diag_add_word(struct shogi_diag *d, enum shogi_diag_word word);

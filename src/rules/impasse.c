@@ -2,7 +2,7 @@
 /* impasse.c - points, entering kings and declared wins. */
 #include <shogi/impasse.h>
 
-enum { PIECES_NEEDED = 10, BIG = 5 };
+enum { BIG = 5 };
 
 static uint32_t
 worth(enum shogi_kind kind)
@@ -72,7 +72,7 @@ shogi_handicap_points(const struct shogi_position *p)
 static bool
 may_declare(const struct shogi_impasse *i)
 {
-    return i->king_in_camp && i->pieces_in_camp >= PIECES_NEEDED && !i->in_check;
+    return i->king_in_camp && i->pieces_in_camp >= SHOGI_DECLARED_PIECES && !i->in_check;
 }
 
 enum shogi_declared

@@ -317,11 +317,13 @@ test_a_declared_draw_needs_24_points_of_who_declares_or_an_impasse(void)
 /* ---- variations ---------------------------------------------------------------------
  */
 
-#define EMPTY_RANKS_2_TO_8                                                                   \
-    "| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n" \
+#define EMPTY_RANKS_4_TO_8                                                                   \
     "| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n" \
     "| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n" \
     "| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n"
+#define EMPTY_RANKS_2_TO_8                                                               \
+    "| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ "      \
+    "・|三\n" EMPTY_RANKS_4_TO_8
 
 static void
 test_what_happens_in_a_variation_is_told_as_of_it(void)
@@ -341,16 +343,83 @@ test_what_happens_in_a_variation_is_told_as_of_it(void)
           "   5 ９九飛(89)\n   6 ８一玉(91)\n   7 ８九飛(99)\n   8 ９一玉(81)\n"
           "   9 ９九飛(89)\n  10 ８一玉(91)\n  11 ８九飛(99)\n  12 ９一玉(81)\n",
           "none; ok | perpetual-check@12v" },
+        { NULL,
+          "先手の持駒：金\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ "
+          "・|二\n"
+          "| ・ ・ ・ ・ 金 ・ ・ ・ ・|三\n" EMPTY_RANKS_4_TO_8
+          "| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n先手番\n"
+          "   1 ４八玉(59)\n   2 投了\n\n変化：1手\n   1 ５二金打\n   2 ６一玉(51)\n",
+          "none; ok | undeclared-mate@1v check-ignored@2v" },
+        { NULL,
+          "|v玉 ・ ・ ・ ・ ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n"
+          "| ・ 金 桂 ・ ・ ・ ・ ・ ・|三\n" EMPTY_RANKS_4_TO_8
+          "| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n先手番\n"
+          "   1 ８四金(83)\n   2 投了\n\n変化：1手\n   1 ５八玉(59)\n",
+          "none; ok | no-legal-moves@1v" },
     };
 
     CHECK_CODES("kif", rows);
+}
+
+/* ---- checks in the course of a game -------------------------------------------------
+ */
+
+/* Sente does not answer the check of move 2, whatever gives it. */
+static void
+test_a_check_of_any_kind_must_be_answered(void)
+{
+    static const char *const games[] = {
+        "k8/9/9/9/4n4/9/8P/9/4K4 b - 1 moves 1g1f 5e6g 1f1e",
+        "k8/9/9/9/4n4/9/8P/9/4K4 b - 1 moves 1g1f 5e4g 1f1e",
+        "k8/9/9/9/9/9/8P/9/4K4 b n 1 moves 1g1f N*4g 1f1e",
+        "k8/9/9/9/9/9/8P/9/4K4 b l 1 moves 1g1f L*5c 1f1e",
+        "k8/9/9/7b1/9/9/P8/9/4K4 b - 1 moves 9g9f 2d1e 9f9e",
+        "k8/9/9/7+b1/9/9/P8/9/4K4 b - 1 moves 9g9f 2d1e 9f9e",
+        "k7r/9/9/9/9/9/8P/9/4K4 b - 1 moves 1g1f 1a5a 1f1e",
+        "k7+r/9/9/9/9/9/8P/9/4K4 b - 1 moves 1g1f 1a5a 1f1e",
+        "k8/9/9/9/9/9/4p3P/9/4K4 b - 1 moves 1g1f 5g5h 1f1e",
+        "k8/9/9/9/9/9/5s2P/9/4K4 b - 1 moves 1g1f 4g4h 1f1e",
+        "k8/9/9/9/9/9/5g2P/9/4K4 b - 1 moves 1g1f 4g4h 1f1e",
+        "k8/9/9/9/9/9/5p2P/9/4K4 b - 1 moves 1g1f 4g4h+ 1f1e",
+        "k8/9/9/9/9/8P/4+b4/9/4K4 b - 1 moves 1f1e 5g5h 1e1d",
+        "k8/9/9/9/9/8P/5+r3/9/4K4 b - 1 moves 1f1e 4g4h 1e1d",
+        "k3r4/9/9/9/4s4/9/8P/9/4K4 b - 1 moves 1g1f 5e4f 1f1e",
+        "k3l4/9/9/9/4n4/9/8P/9/3RK4 b - 1 moves 1g1f 5e6g+ 1f1e",
+        "k8/9/9/9/b8/1n7/8P/9/4K4 b - 1 moves 1g1f 8f7h+ 1f1e",
+    };
+
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        struct record r;
+        char text[200];
+        snprintf(text, sizeof text, "sfen %s", games[i]);
+        if (!is_str(judged(&r, "sfen", NULL, text, false),
+                    "foul check-ignored @3 by black: white; unfinished"))
+            note("%s", games[i]);
+        record_free(&r);
+    }
+}
+
+/* Where a resignation heals fouls the game goes on after one, and so does the check. */
+static void
+test_a_check_that_was_ignored_is_a_check_still(void)
+{
+    static const struct row rows[] = {
+        { "jsa-2013", "sfen k8/9/9/9/4n4/9/8P/9/4K4 b - 1 moves 1g1f 5e6g 1f1e 9a9b 1e1d",
+          "foul check-ignored @3 by black: white, continued; unfinished"
+          " | check-ignored@3 check-ignored@5 continued@5" },
+        { "jsa", "sfen k8/9/9/9/4n4/9/8P/9/4K4 b - 1 moves 1g1f 5e6g 1f1e 9a9b 1e1d",
+          "foul check-ignored @3 by black: white, continued; unfinished"
+          " | check-ignored@3 continued@5" },
+    };
+
+    CHECK_CODES("sfen", rows);
 }
 
 /* ---- fouls in words -----------------------------------------------------------------
  */
 
 static void
-test_the_piece_that_is_jumped_over_is_named(void)
+test_the_piece_in_the_way_is_named(void)
 {
     static const struct {
         const char *sfen, *usi, *square;
@@ -364,6 +433,8 @@ test_the_piece_that_is_jumped_over_is_named(void)
         { "9/k8/9/3s1s3/4B4/3s1s3/9/9/K8 b - 1", "5e8h", "6六" },
         { "9/k8/9/3s1s3/4B4/3s1s3/9/9/K8 b - 1", "5e2h", "4六" },
         { "9/k8/4s4/9/4R4/9/9/9/K8 b - 1", "5e5b", "5三" },
+        { "9/k8/9/9/9/9/9/9/K1P6 b P 1", "P*7e", "7九" },
+        { "2p5k/9/9/9/9/9/9/9/K8 w p 1", "P*7e", "7一" },
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -375,6 +446,70 @@ test_the_piece_that_is_jumped_over_is_named(void)
             shogi_diag_message(r.game->diags, SHOGI_ENGLISH, message, sizeof message);
         if (!ok(strstr(message, rows[i].square) != NULL))
             note("%s: %s", rows[i].usi, message);
+        record_free(&r);
+    }
+}
+
+/* The message about the move after which the clock shows too much. */
+static void
+test_what_a_clock_says_names_the_move_as_players_do(void)
+{
+    static const struct {
+        const char *moves, *name;
+    } rows[] = {
+        { "+7776FU\nT99\n", "move 1 ▲7六歩: 99 seconds" },
+        { "+7776FU\n-3334FU\nT99\n", "move 2 △3四歩: 99 seconds" },
+        { "+7776FU\n-3334FU\n+8822UM\nT99\n", "move 3 ▲2二角成: 99 seconds" },
+        { "+7776FU\n-3334FU\n+8822UM\n-8384FU\n+2231UM\nT99\n",
+          "move 5 ▲3一馬: 99 seconds" },
+        { "+7776FU\n-3334FU\n+8822UM\n-3122GI\n+0055KA\nT99\n",
+          "move 5 ▲5五角打: 99 seconds" },
+        { "+7776FU\n-3334FU\n+8822UM\n-3122GI\n+0055KA\n-8384FU\n+5564KA\nT99\n",
+          "move 7 ▲6四角: 99 seconds" },
+        { "+7776FU\n-3334FU\n+8822UM\n-3122GI\n+0055KA\n-8384FU\n+5591UM\n-8485FU\n"
+          "+9192UM\nT99\n",
+          "move 9 ▲9二馬: 99 seconds" },
+        { "+7776FU\n-3334FU\n+8822UM\n-3122GI\n+0055KA\n-2231GI\nT99\n",
+          "move 6 △3一銀: 99 seconds" },
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct record r;
+        char text[300], message[200] = "";
+        snprintf(text, sizeof text, "V3.0\n$TIME:9+0+0\nPI\n+\n%s", rows[i].moves);
+        judged(&r, "csa", NULL, text, false);
+        for (const struct shogi_diag *d = r.game->diags; d; d = d->next)
+            if (strcmp(shogi_diag_code(d), "time-exceeded") == 0)
+                shogi_diag_message(d, SHOGI_ENGLISH, message, sizeof message);
+        if (!ok(strncmp(message, rows[i].name, strlen(rows[i].name)) == 0))
+            note("%s: %s", rows[i].name, message);
+        record_free(&r);
+    }
+}
+
+/* A declaration is shown with what the rule asks for. */
+static void
+test_a_declaration_says_what_its_rule_needs(void)
+{
+    static const struct {
+        const char *profile, *turn, *needs;
+    } rows[] = {
+        { "jsa", "-", "27 points (31 win, 24 draw); in camp: 10 pieces (10 needed)" },
+        { "csa", "-", "27 points (27 needed); in camp: 10 pieces (10 needed)" },
+        { "csa", "+", "0 points (28 needed); in camp: 0 pieces (10 needed)" },
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct record r;
+        char text[300], message[200] = "";
+        snprintf(text, sizeof text, "V2.2\nP+15OU\n" CAMP_27 "\n%s\n%%KACHI\n",
+                 rows[i].turn);
+        judged(&r, "csa", rows[i].profile, text, false);
+        for (const struct shogi_diag *d = r.game->diags; d; d = d->next)
+            if (strcmp(shogi_diag_code(d), "declaration") == 0)
+                shogi_diag_message(d, SHOGI_ENGLISH, message, sizeof message);
+        if (!ok(strstr(message, rows[i].needs) != NULL))
+            note("%s", message);
         record_free(&r);
     }
 }
@@ -396,6 +531,10 @@ main(void)
     test_an_impasse_needs_a_king_that_has_entered_and_24_points_each();
     test_a_declared_draw_needs_24_points_of_who_declares_or_an_impasse();
     test_what_happens_in_a_variation_is_told_as_of_it();
-    test_the_piece_that_is_jumped_over_is_named();
+    test_a_check_of_any_kind_must_be_answered();
+    test_a_check_that_was_ignored_is_a_check_still();
+    test_the_piece_in_the_way_is_named();
+    test_what_a_clock_says_names_the_move_as_players_do();
+    test_a_declaration_says_what_its_rule_needs();
     return done_testing();
 }
