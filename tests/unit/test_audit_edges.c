@@ -514,9 +514,36 @@ test_a_declaration_says_what_its_rule_needs(void)
     }
 }
 
+static void
+test_an_ending_is_missed_where_all_could_be_read(void)
+{
+    static const struct {
+        const char *text;
+        bool missed;
+    } rows[] = {
+        { "V2.2\nPI\n+\n+7776FU\n-3334FU\n", true },
+        { "V2.2\nPI\n+\n+7776FU\n-3334FU\n%CHUDAN\n", false },
+        { "V2.2\nPI\n+\n", false },
+        { "V2.2\nPI\n+\n+7776FU\n-33X4FU\n", false },
+        { "V2.2\nPI\n+\n+7776FU\n+7675FU\n-33X4FU\n-4X44FU\n", false },
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct record r;
+        bool missed = false;
+        judged(&r, "csa", NULL, rows[i].text, false);
+        for (const struct shogi_diag *d = r.game->diags; d; d = d->next)
+            missed = missed || strcmp(shogi_diag_code(d), "missing-end") == 0;
+        if (!ok(missed == rows[i].missed))
+            note("%s", rows[i].text);
+        record_free(&r);
+    }
+}
+
 int
 main(void)
 {
+    test_an_ending_is_missed_where_all_could_be_read();
     test_every_month_has_its_last_day();
     test_a_year_has_four_digits();
     test_dates_may_have_wide_digits_and_signs();
