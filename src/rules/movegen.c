@@ -604,24 +604,20 @@ filter_pseudo_legal(const struct shogi_position *p, shogi_move *out)
 }
 
 /* One function for each side and task: the compiler must not mix them. */
-
-SHOGI_NOINLINE static size_t
-list_black(const struct shogi_position *p, shogi_move *out)
-{
-    struct sink s = { .out = out };
-
-    generate(p, &s, TASK_LEGAL, SHOGI_BLACK);
-    return (size_t)(s.out - out);
-}
-
-SHOGI_NOINLINE static size_t
-list_white(const struct shogi_position *p, shogi_move *out)
-{
-    struct sink s = { .out = out };
-
-    generate(p, &s, TASK_LEGAL, SHOGI_WHITE);
-    return (size_t)(s.out - out);
-}
+#define LISTER(name, task, side)                                                         \
+    SHOGI_NOINLINE static size_t name(const struct shogi_position *p, shogi_move *out)   \
+    {                                                                                    \
+        struct sink s = { .out = out };                                                  \
+                                                                                         \
+        generate(p, &s, task, side);                                                     \
+        return (size_t)(s.out - out);                                                    \
+    }
+LISTER(list_black, TASK_LEGAL, SHOGI_BLACK)
+LISTER(list_white, TASK_LEGAL, SHOGI_WHITE)
+LISTER(noisy_black, TASK_NOISY, SHOGI_BLACK)
+LISTER(noisy_white, TASK_NOISY, SHOGI_WHITE)
+LISTER(quiet_black, TASK_QUIET, SHOGI_BLACK)
+LISTER(quiet_white, TASK_QUIET, SHOGI_WHITE)
 
 size_t
 shogi_legal_moves(const struct shogi_position *p, shogi_move out[SHOGI_MAX_MOVES])
@@ -644,42 +640,6 @@ shogi_pseudo_legal_moves(const struct shogi_position *p, shogi_move out[SHOGI_MA
 }
 
 /* ---- in stages --------------------------------------------------------------------- */
-
-SHOGI_NOINLINE static size_t
-noisy_black(const struct shogi_position *p, shogi_move *out)
-{
-    struct sink s = { .out = out };
-
-    generate(p, &s, TASK_NOISY, SHOGI_BLACK);
-    return (size_t)(s.out - out);
-}
-
-SHOGI_NOINLINE static size_t
-noisy_white(const struct shogi_position *p, shogi_move *out)
-{
-    struct sink s = { .out = out };
-
-    generate(p, &s, TASK_NOISY, SHOGI_WHITE);
-    return (size_t)(s.out - out);
-}
-
-SHOGI_NOINLINE static size_t
-quiet_black(const struct shogi_position *p, shogi_move *out)
-{
-    struct sink s = { .out = out };
-
-    generate(p, &s, TASK_QUIET, SHOGI_BLACK);
-    return (size_t)(s.out - out);
-}
-
-SHOGI_NOINLINE static size_t
-quiet_white(const struct shogi_position *p, shogi_move *out)
-{
-    struct sink s = { .out = out };
-
-    generate(p, &s, TASK_QUIET, SHOGI_WHITE);
-    return (size_t)(s.out - out);
-}
 
 bool
 shogi_move_is_shy(const struct shogi_position *p, shogi_move m)
