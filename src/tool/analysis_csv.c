@@ -155,24 +155,15 @@ analysis_put_csv_head(struct shogi_buf *out)
 static void
 put_value(struct csv *w, const struct assessed_position *p)
 {
-    static const char *const kinds[] = {
-        [VALUE_NONE] = NULL,
-        [VALUE_CP] = "cp",
-        [VALUE_MATE] = "mate",
-        [VALUE_MATE_UNKNOWN] = "mate",
-        [VALUE_DECLARED] = "declaration",
-        [VALUE_DECIDED] = "decided",
-    };
-    static const char *const bounds[] = { "exact", "lower", "upper" };
     const struct assessed_value *v = &p->value;
     bool has_winner = v->kind != VALUE_NONE && v->kind != VALUE_CP;
 
-    put_word(w, kinds[v->kind]);
+    put_word(w, analysis_kind_name(v));
     put_number(w, v->kind == VALUE_CP, v->cp);
     put_fraction(w, p->rate != RATE_UNKNOWN, p->rate);
     put_word(w, !has_winner ? NULL : v->winner == SHOGI_BLACK ? "black" : "white");
     put_number(w, v->kind == VALUE_MATE, v->plies);
-    put_word(w, v->kind == VALUE_NONE ? NULL : bounds[v->bound]);
+    put_word(w, analysis_bound_name(v));
 }
 
 static void

@@ -107,14 +107,6 @@ static void
 put_score(struct json *j, const char *key, const struct assessed_value *v,
           enum shogi_side turn)
 {
-    static const char *const kinds[] = {
-        [VALUE_CP] = "cp",
-        [VALUE_MATE] = "mate",
-        [VALUE_MATE_UNKNOWN] = "mate",
-        [VALUE_DECLARED] = "declaration",
-        [VALUE_DECIDED] = "decided",
-    };
-    static const char *const bounds[] = { "exact", "lower", "upper" };
     const char *winner =
         v->winner == SHOGI_NO_SIDE ? NULL : name_of_side((enum shogi_side)v->winner);
 
@@ -123,7 +115,7 @@ put_score(struct json *j, const char *key, const struct assessed_value *v,
         put(j, "null");
         return;
     }
-    put_string_or_null(j, "{\"kind\":", kinds[v->kind]);
+    put_string_or_null(j, "{\"kind\":", analysis_kind_name(v));
     put_number_or_null(j, ",\"cp\":", v->kind == VALUE_CP, v->cp);
     put_number_or_null(j, ",\"cp_mover\":", v->kind == VALUE_CP,
                        turn == SHOGI_BLACK ? v->cp : -(int64_t)v->cp);
@@ -135,7 +127,7 @@ put_score(struct json *j, const char *key, const struct assessed_value *v,
     } else {
         put(j, ",\"mate\":null");
     }
-    put_string_or_null(j, ",\"bound\":", bounds[v->bound]);
+    put_string_or_null(j, ",\"bound\":", analysis_bound_name(v));
     put(j, "}");
 }
 

@@ -62,3 +62,26 @@ analysis_fraction(uint32_t part, uint32_t whole)
 {
     return (int32_t)(((uint64_t)part * RATE_ONE + whole / 2) / whole);
 }
+
+const char *
+analysis_kind_name(const struct assessed_value *v)
+{
+    static const char *const kinds[] = {
+        [VALUE_NONE] = NULL,
+        [VALUE_CP] = "cp",
+        [VALUE_MATE] = "mate",
+        [VALUE_MATE_UNKNOWN] = "mate",
+        [VALUE_DECLARED] = "declaration",
+        [VALUE_DECIDED] = "decided",
+    };
+
+    return kinds[v->kind];
+}
+
+const char *
+analysis_bound_name(const struct assessed_value *v)
+{
+    static const char *const bounds[] = { "exact", "lower", "upper" };
+
+    return v->kind == VALUE_NONE ? NULL : bounds[v->bound];
+}

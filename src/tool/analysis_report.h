@@ -49,6 +49,12 @@ void analysis_put_move(struct shogi_buf *out, const struct shogi_cursor *c, shog
 /* Is the move at PLY a turning point of A? */
 bool analysis_is_turning_point(const struct assessed_game *a, uint32_t ply);
 
+/* "cp", "mate", "declaration", "decided"; NULL: there is no value. */
+const char *analysis_kind_name(const struct assessed_value *v);
+
+/* "exact", "lower", "upper"; NULL: there is no value. */
+const char *analysis_bound_name(const struct assessed_value *v);
+
 /* MILLIONTHS as a fraction of one: "0.123456". */
 void analysis_put_fraction(struct shogi_buf *out, int32_t millionths);
 
