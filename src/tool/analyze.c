@@ -35,7 +35,6 @@ enum eval_choice {
     CHOICE_NONE
 };
 enum side_choice { SIDE_BOTH, SIDE_SENTE, SIDE_GOTE };
-enum newline_choice { NEWLINE_DEFAULT, NEWLINE_LF, NEWLINE_CRLF };
 
 static struct analyze {
     struct shared_options shared;
@@ -54,7 +53,6 @@ static const char *const eval_style_words[] = { "auto",     "both",      "shogih
                                                 "shogigui", "floodgate", "csa3",
                                                 "none",     NULL };
 static const char *const side_words[] = { "both", "sente", "gote", NULL };
-static const char *const newline_words[] = { "default", "lf", "crlf", NULL };
 
 /* clang-format off */
 static const struct option_row analyze_options[] = {
@@ -126,7 +124,7 @@ static const struct option_row analyze_options[] = {
     { 0, "output-encoding", "ENC", OPTION_STRING, &opt.output_encoding,
       "write ENC (default utf-8)", NULL },
     { 0, "newline", "KIND", OPTION_CHOICE, &opt.newline,
-      "line ends; default: crlf with cp932, else lf", newline_words },
+      "line ends; default: crlf with cp932, else lf", rewrite_newlines },
     SHARED_INPUT_ROWS(opt.shared),
     SHARED_OTHER_ROWS(opt.shared),
     { 0, NULL, NULL, OPTION_GROUP, NULL, NULL, NULL },
@@ -248,38 +246,11 @@ tick(void *context)
  */
 
 static bool
-usage_error(const char *message)
-{
-    warn("%s", message);
-    fprintf(stderr, "Try '%s --help' for more information.\n", program_name);
-    return false;
-}
-
-static bool
 settle_record(struct rewrite *w)
 {
-    if (opt.to) {
-        w->to = shogi_format_from_name(opt.to);
-        if (!w->to || !shogi_format_can_write(w->to)) {
-            warn("cannot write format '%s'; see --list-formats", opt.to);
-            return false;
-        }
-    }
-    w->encoding = SHOGI_ENCODING_UTF8;
-    if (opt.output_encoding
-        && !shogi_encoding_from_name(opt.output_encoding, strlen(opt.output_encoding),
-                                     &w->encoding)) {
-        warn("unknown encoding '%s'", opt.output_encoding);
-        return false;
-    }
-    if (!shogi_encoding_available(w->encoding)) {
-        warn("iconv of this system cannot write '%s'", opt.output_encoding);
-        return false;
-    }
-    w->crlf = opt.newline == NEWLINE_CRLF
-              || (opt.newline == NEWLINE_DEFAULT && w->encoding == SHOGI_ENCODING_CP932);
-    w->write.encoding = shogi_encoding_name(w->encoding);
-    return true;
+    return (!opt.to || rewrite_set_format(w, opt.to))
+           && rewrite_set_encoding(w, opt.output_encoding,
+                                   (enum rewrite_newline)opt.newline);
 }
 
 static bool

@@ -25,7 +25,6 @@ static struct convert {
     bool list_commands;
 } opt;
 
-static const char *const newline_words[] = { "default", "lf", "crlf", NULL };
 static const char *const csa_version_words[] = { "2.2", "3.0", NULL };
 static const char *const variations_words[] = { "keep", "main", "split", NULL };
 static const char *const eval_style_words[] = { "keep",      "shogihome", "shogigui",
@@ -40,7 +39,6 @@ static const struct option_word drop_words[] = {
     { "evals", SHOGI_USES_ANALYSIS },      { "headers", SHOGI_USES_HEADERS },
     { "bookmarks", SHOGI_USES_BOOKMARKS }, { NULL, 0 }
 };
-enum { NEWLINE_DEFAULT, NEWLINE_LF, NEWLINE_CRLF };
 
 /* clang-format off */
 static const struct option_row convert_options[] = {
@@ -55,7 +53,7 @@ static const struct option_row convert_options[] = {
     { 0, "output-encoding", "ENC", OPTION_STRING, &opt.output_encoding,
       "write ENC (default utf-8)", NULL },
     { 0, "newline", "KIND", OPTION_CHOICE, &opt.newline,
-      "line ends; default: crlf with cp932, else lf", newline_words },
+      "line ends; default: crlf with cp932, else lf", rewrite_newlines },
     { 0, "unmappable", "HOW", OPTION_CHOICE, &opt.unmappable,
       "characters that ENC lacks: a mark, or an error", unmappable_words },
     { 0, "variations", "HOW", OPTION_CHOICE, &opt.variations,
@@ -287,14 +285,6 @@ take_result(void *context, const struct result *result)
 /* ---- the run ------------------------------------------------------------------------
  */
 
-static bool
-usage_error(const char *message)
-{
-    warn("%s", message);
-    fprintf(stderr, "Try '%s --help' for more information.\n", program_name);
-    return false;
-}
-
 /* A template is checked before the first game, not in the middle of a run. */
 static bool
 check_name(void)
@@ -320,11 +310,8 @@ settle_format(struct conversion *c)
 {
     if (!opt.to)
         return usage_error("no output format; give --to, or call me X2Y, as kif2csa");
-    c->rewrite.to = shogi_format_from_name(opt.to);
-    if (!c->rewrite.to || !shogi_format_can_write(c->rewrite.to)) {
-        warn("cannot write format '%s'; see --list-formats", opt.to);
+    if (!rewrite_set_format(&c->rewrite, opt.to))
         return false;
-    }
     if ((opt.positions || opt.final)
         && strcmp(shogi_format_name(c->rewrite.to), "sfen") != 0)
         return usage_error("--positions and --final are for the format sfen");
@@ -336,21 +323,9 @@ settle_encoding(struct conversion *c)
 {
     struct shogi_encode_loss loss;
 
-    c->rewrite.encoding = SHOGI_ENCODING_UTF8;
-    if (opt.output_encoding
-        && !shogi_encoding_from_name(opt.output_encoding, strlen(opt.output_encoding),
-                                     &c->rewrite.encoding)) {
-        warn("unknown encoding '%s'", opt.output_encoding);
+    if (!rewrite_set_encoding(&c->rewrite, opt.output_encoding,
+                              (enum rewrite_newline)opt.newline))
         return false;
-    }
-    if (!shogi_encoding_available(c->rewrite.encoding)) {
-        warn("iconv of this system cannot write '%s'", opt.output_encoding);
-        return false;
-    }
-    c->rewrite.crlf = opt.newline == NEWLINE_CRLF
-                      || (opt.newline == NEWLINE_DEFAULT
-                          && c->rewrite.encoding == SHOGI_ENCODING_CP932);
-    c->rewrite.write.encoding = shogi_encoding_name(c->rewrite.encoding);
     return !c->rewrite.to->separator
            || shogi_text_encode(&c->separator, c->rewrite.to->separator,
                                 strlen(c->rewrite.to->separator), c->rewrite.encoding,

@@ -26,6 +26,13 @@ try_help(void)
     return false;
 }
 
+bool
+usage_error(const char *message)
+{
+    warn("%s", message);
+    return try_help();
+}
+
 static bool
 bad_argument(const struct option_row *row, const char *arg)
 {
@@ -45,8 +52,10 @@ set_count(const struct option_row *row, const char *arg)
     return true;
 }
 
+/* A number above 0 and up to MOST, with K, M or G behind for powers of THOUSAND. */
 static bool
-set_size(const struct option_row *row, const char *arg)
+read_units(const struct option_row *row, const char *arg, unsigned thousand,
+           uint64_t most, uint64_t *out)
 {
     static const char units[] = "KMG";
     const char *unit;
@@ -55,16 +64,29 @@ set_size(const struct option_row *row, const char *arg)
 
     errno = 0;
     n = strtoull(arg, &end, 10);
-    if (*arg < '0' || *arg > '9' || errno || n == 0)
+    if (*arg < '0' || *arg > '9' || errno || n == 0 || n > most)
         return bad_argument(row, arg);
     if (*end) {
         unit = strchr(units, *end);
-        if (!unit || end[1] || n > SIZE_MAX >> 10 * (unit - units + 1))
+        if (!unit || end[1])
             return bad_argument(row, arg);
-        n <<= 10 * (unit - units + 1);
+        for (; unit >= units; unit--) {
+            if (n > most / thousand)
+                return bad_argument(row, arg);
+            n *= thousand;
+        }
     }
-    if (n > SIZE_MAX)
-        return bad_argument(row, arg);
+    *out = n;
+    return true;
+}
+
+static bool
+set_size(const struct option_row *row, const char *arg)
+{
+    uint64_t n;
+
+    if (!read_units(row, arg, 1024, SIZE_MAX, &n))
+        return false;
     *(size_t *)row->to = (size_t)n;
     return true;
 }
@@ -72,29 +94,7 @@ set_size(const struct option_row *row, const char *arg)
 static bool
 set_number(const struct option_row *row, const char *arg)
 {
-    static const char units[] = "KMG";
-    const char *unit;
-    char *end;
-    unsigned long long n;
-
-    errno = 0;
-    n = strtoull(arg, &end, 10);
-    if (*arg < '0' || *arg > '9' || errno || n == 0)
-        return bad_argument(row, arg);
-    if (*end) {
-        unit = strchr(units, *end);
-        if (!unit || end[1])
-            return bad_argument(row, arg);
-        for (; unit >= units; unit--) {
-            if (n > INT64_MAX / 1000)
-                return bad_argument(row, arg);
-            n *= 1000;
-        }
-    }
-    if (n > INT64_MAX)
-        return bad_argument(row, arg);
-    *(uint64_t *)row->to = n;
-    return true;
+    return read_units(row, arg, 1000, INT64_MAX, row->to);
 }
 
 static bool

@@ -10,8 +10,8 @@
 #include "tool/message.h"
 
 enum option_kind {
-    OPTION_FLAG,   /* bool: set to true */
-    OPTION_STRING, /* const char * */
+    OPTION_FLAG,     /* bool: set to true */
+    OPTION_STRING,   /* const char * */
     OPTION_OPTIONAL, /* const char *: the argument, "" when there is none */
     OPTION_LIST,   /* const char *[OPTION_LIST_MAX + 1]: each use adds one, NULL behind */
     OPTION_COUNT,  /* unsigned: 1..9999 */
@@ -39,6 +39,9 @@ struct option_row {
  * is the index of the first operand (they have been moved behind the options).
  * On failure a message has been printed. */
 bool parse_options(int argc, char **argv, const struct option_row *table, int *operands);
+
+/* Print MESSAGE and where help is to be had.  Returns false. */
+bool usage_error(const char *message);
 
 /* A word that stands for bits in the argument of an option. */
 struct option_word {

@@ -45,6 +45,39 @@ rewrite_close(void *worker)
     shogi_memory_free(w);
 }
 
+/* ---- settling -----------------------------------------------------------------------
+ */
+
+const char *const rewrite_newlines[] = { "default", "lf", "crlf", NULL };
+
+bool
+rewrite_set_format(struct rewrite *r, const char *name)
+{
+    r->to = shogi_format_from_name(name);
+    if (r->to && shogi_format_can_write(r->to))
+        return true;
+    warn("cannot write format '%s'; see --list-formats", name);
+    return false;
+}
+
+bool
+rewrite_set_encoding(struct rewrite *r, const char *name, enum rewrite_newline newline)
+{
+    r->encoding = SHOGI_ENCODING_UTF8;
+    if (name && !shogi_encoding_from_name(name, strlen(name), &r->encoding)) {
+        warn("unknown encoding '%s'", name);
+        return false;
+    }
+    if (!shogi_encoding_available(r->encoding)) {
+        warn("iconv of this system cannot write '%s'", name);
+        return false;
+    }
+    r->crlf = newline == NEWLINE_CRLF
+              || (newline == NEWLINE_DEFAULT && r->encoding == SHOGI_ENCODING_CP932);
+    r->write.encoding = shogi_encoding_name(r->encoding);
+    return true;
+}
+
 /* ---- editing ------------------------------------------------------------------------
  */
 
@@ -92,7 +125,8 @@ static void
 report_encode_loss(const struct rewrite *r, struct shogi_game *g,
                    const struct shogi_encode_loss *loss)
 {
-    struct shogi_diag *d = shogi_game_diag(g, SHOGI_DIAG_LOST_CHARACTER, shogi_game_place(g));
+    struct shogi_diag *d =
+        shogi_game_diag(g, SHOGI_DIAG_LOST_CHARACTER, shogi_game_place(g));
 
     shogi_diag_add_string(g, d, shogi_encoding_name(r->encoding));
     shogi_diag_add_string(g, d, loss->character);
@@ -177,7 +211,8 @@ check_text(const struct rewrite *r, struct rewriter *w, struct shogi_game *g)
         return SHOGI_OK;
     if (status != SHOGI_OK)
         shogi_buf_puts(&why, "it cannot be read back");
-    struct shogi_diag *d = shogi_game_diag(g, SHOGI_DIAG_CHECK_DIFFERS, shogi_game_place(g));
+    struct shogi_diag *d =
+        shogi_game_diag(g, SHOGI_DIAG_CHECK_DIFFERS, shogi_game_place(g));
     shogi_diag_add_string(g, d, r->to->name);
     shogi_diag_add_text(g, d, why.data ? why.data : "", why.len);
     shogi_buf_release(&why);

@@ -9,6 +9,11 @@
 enum variations { VARIATIONS_KEEP, VARIATIONS_MAIN, VARIATIONS_SPLIT };
 enum unmappable { UNMAPPABLE_MARK, UNMAPPABLE_ERROR };
 
+enum rewrite_newline { NEWLINE_DEFAULT, NEWLINE_LF, NEWLINE_CRLF };
+
+/* The words of these in an option, NULL behind the last. */
+extern const char *const rewrite_newlines[];
+
 /* What is done to every game; read-only while games are worked on. */
 struct rewrite {
     const struct shogi_format *to;
@@ -22,6 +27,14 @@ struct rewrite {
     bool keep_broken, strict;
     bool check; /* read back and compare, instead of text */
 };
+
+/* Write the format called NAME.  False: a message has been printed. */
+bool rewrite_set_format(struct rewrite *r, const char *name);
+
+/* Write the encoding called NAME (NULL: UTF-8), with NEWLINE, which by default is CR LF
+ * with CP932, else LF.  False: a message has been printed. */
+bool rewrite_set_encoding(struct rewrite *r, const char *name,
+                          enum rewrite_newline newline);
 
 /* Is S "KEY=VALUE" with a key? */
 bool rewrite_is_header(const char *s);
