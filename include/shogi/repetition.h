@@ -26,13 +26,13 @@ struct shogi_repetition_found {
 };
 
 /* How often did P, reached by PLY moves, stand before?  HISTORY holds what
- * shogi_position_play() filled in for each of them; START_TURN moved first.
+ * shogi_position_play() filled in for each of them.
  * IS_CHECK says whether the position after a ply (1..PLY) is a check; it is only
  * asked for a position that stands for the fourth time or more.  FOUND is always
  * filled.  Pure. */
 SHOGI_API enum shogi_repetition
 shogi_repetition_find(const struct shogi_undo *history, uint32_t ply,
-                      const struct shogi_position *p, enum shogi_side start_turn,
+                      const struct shogi_position *p,
                       bool (*is_check)(const void *context, uint32_t ply),
                       const void *context, struct shogi_repetition_found *found);
 

@@ -2,23 +2,23 @@
 /* repetition.c - fourfold repetition and perpetual check. */
 #include <shogi/repetition.h>
 
-/* Every move of a side after ply FIRST was a check, up to PLY. */
+/* Was every move of a side after ply FIRST a check, up to PLY, after which TURN is to
+ * move? */
 static void
-look_at_checks(uint32_t first, uint32_t ply, enum shogi_side start_turn,
+look_at_checks(uint32_t first, uint32_t ply, unsigned turn,
                bool (*is_check)(const void *context, uint32_t ply), const void *context,
                bool all_checks[2])
 {
     all_checks[SHOGI_BLACK] = all_checks[SHOGI_WHITE] = true;
-    for (uint32_t n = first + 1; n <= ply; n++) {
-        unsigned mover = ((unsigned)start_turn + n - 1) % 2;
-        if (all_checks[mover] && !is_check(context, n))
-            all_checks[mover] = false;
+    for (uint32_t n = ply; n > first; n--) {
+        turn = !turn;
+        all_checks[turn] = all_checks[turn] && is_check(context, n);
     }
 }
 
 enum shogi_repetition
 shogi_repetition_find(const struct shogi_undo *history, uint32_t ply,
-                      const struct shogi_position *p, enum shogi_side start_turn,
+                      const struct shogi_position *p,
                       bool (*is_check)(const void *context, uint32_t ply),
                       const void *context, struct shogi_repetition_found *found)
 {
@@ -35,7 +35,7 @@ shogi_repetition_find(const struct shogi_undo *history, uint32_t ply,
     }
     if (found->occurrences < 4)
         return SHOGI_REPETITION_NONE;
-    look_at_checks(found->first, ply, start_turn, is_check, context, all_checks);
+    look_at_checks(found->first, ply, p->turn, is_check, context, all_checks);
     if (all_checks[SHOGI_BLACK] == all_checks[SHOGI_WHITE])
         return SHOGI_REPETITION_FOURFOLD;
     return all_checks[SHOGI_BLACK] ? SHOGI_REPETITION_BLACK_CHECKS

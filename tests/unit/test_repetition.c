@@ -13,7 +13,6 @@ static struct line {
     struct shogi_position p;
     struct shogi_undo undo[MAX_PLIES];
     bool check[MAX_PLIES + 1];
-    enum shogi_side start_turn;
     uint32_t ply;
     struct shogi_repetition_found found;
 } line;
@@ -28,7 +27,6 @@ static void
 begin(const char *sfen)
 {
     line.p = position_of(sfen);
-    line.start_turn = (enum shogi_side)line.p.turn;
     line.ply = 0;
 }
 
@@ -39,8 +37,8 @@ play(const char *usi)
         is_str("no move to play", usi);
     line.check[++line.ply] =
         shogi_position_in_check(&line.p, (enum shogi_side)line.p.turn);
-    return shogi_repetition_find(line.undo, line.ply, &line.p, line.start_turn, is_check,
-                                 &line, &line.found);
+    return shogi_repetition_find(line.undo, line.ply, &line.p, is_check, &line,
+                                 &line.found);
 }
 
 /* Play MOVES; the first verdict that is not NONE, with its ply in *AT. */
