@@ -162,7 +162,7 @@ read_turn(struct shogi_position *p, struct text *t)
 {
     char c = peek(t);
 
-    if (c == '\0' || c == '\r' || c == '\n')
+    if (is_field_end(c))
         return SHOGI_SFEN_NO_TURN;
     if (c != 'b' && c != 'w')
         return SHOGI_SFEN_BAD_TURN;
