@@ -91,18 +91,18 @@ fill_ring(enum shogi_side side, shogi_square king)
     }
 }
 
-/* What a step piece on FROM attacks with its next step but one. */
+/* What a step piece on FROM attacks with its next step but one.  A gold and a king do
+ * not promote, but what a gold attacks they attack anyway. */
 static shogi_bb
 two_steps(enum shogi_side side, enum shogi_step step, shogi_square from)
 {
     const shogi_bb(*steps)[SHOGI_SQUARE_COUNT] = shogi_tables.step[side];
-    bool promotes = step != SHOGI_STEP_GOLD && step != SHOGI_STEP_KING;
     shogi_bb to = steps[step][from], zone = shogi_bb_zone(side), reached = { { 0, 0 } };
 
     while (shogi_bb_any(to)) {
         shogi_square s = shogi_bb_pop(&to);
         reached = shogi_bb_or(reached, steps[step][s]);
-        if (promotes && (shogi_bb_has(zone, from) || shogi_bb_has(zone, s)))
+        if (shogi_bb_has(zone, from) || shogi_bb_has(zone, s))
             reached = shogi_bb_or(reached, steps[SHOGI_STEP_GOLD][s]);
     }
     return reached;

@@ -2,8 +2,6 @@
 /* test_position.c - setting up, playing, taking back, checks. */
 #include "positions.h"
 
-#include "rules/bitboard.h"
-
 static unsigned wrong, moves;
 
 static void
@@ -247,6 +245,27 @@ test_problems_of_a_start_are_named(void)
     }
 }
 
+/* A set of each kind, all in one hand, and one more. */
+static void
+test_a_set_has_so_many_pieces_of_each_kind(void)
+{
+    static const struct {
+        enum shogi_kind kind;
+        int count;
+    } rows[SHOGI_HAND_COUNT] = {
+        { SHOGI_PAWN, 18 },  { SHOGI_LANCE, 4 }, { SHOGI_KNIGHT, 4 }, { SHOGI_SILVER, 4 },
+        { SHOGI_BISHOP, 2 }, { SHOGI_ROOK, 2 },  { SHOGI_GOLD, 4 },
+    };
+
+    for (size_t i = 0; i < SHOGI_HAND_COUNT; i++) {
+        struct shogi_position p = position_of("4k4/9/9/9/9/9/9/9/4K4 b - 1");
+        shogi_position_set_hand(&p, SHOGI_WHITE, rows[i].kind, rows[i].count);
+        is_int(shogi_position_problems(&p), 0);
+        shogi_position_set_hand(&p, SHOGI_BLACK, rows[i].kind, 1);
+        is_int(shogi_position_problems(&p), SHOGI_PROBLEM_TOO_MANY_PIECES);
+    }
+}
+
 /* Of the two sides of a problem the attacker is the one that checks. */
 static void
 test_a_side_that_checks_needs_no_king(void)
@@ -268,18 +287,6 @@ test_a_side_that_checks_needs_no_king(void)
     }
 }
 
-static void
-test_a_set_of_squares_knows_how_many_they_are(void)
-{
-    shogi_bb set = { { 0, 0 } };
-
-    is_int(shogi_bb_count(set), 0);
-    for (int s = 0; s < SHOGI_SQUARE_COUNT; s++) {
-        set = shogi_bb_or(set, shogi_bb_of((shogi_square)s));
-        is_int(shogi_bb_count(set), s + 1);
-    }
-}
-
 int
 main(void)
 {
@@ -292,7 +299,7 @@ main(void)
     test_keys_differ_by_turn_and_hand_but_not_by_number();
     test_setting_up_can_be_changed_and_taken_away();
     test_problems_of_a_start_are_named();
-    test_a_set_of_squares_knows_how_many_they_are();
+    test_a_set_has_so_many_pieces_of_each_kind();
     test_a_side_that_checks_needs_no_king();
     return done_testing();
 }
