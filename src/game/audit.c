@@ -280,10 +280,12 @@ follow(struct audit *a, const struct shogi_node *n, bool is_main)
         audit_report_fouls(a, n->move, fouls, n->at, is_main);
     }
     a->left_king_safe = fouls == 0 && !is_over;
-    if (!(a->left_king_safe ? shogi_cursor_forward_legal(&a->c)
-                            : shogi_cursor_forward(&a->c)))
-        return false;
-    look_at_position(a, is_main, was_safe);
+    /* Each move of a game can be carried out: only memory may be missing. */
+    if (a->left_king_safe ? shogi_cursor_forward_legal(&a->c)
+                          : shogi_cursor_forward(&a->c))
+        look_at_position(a, is_main, was_safe);
+    else
+        a->g->out_of_memory = true;
     return !a->g->out_of_memory;
 }
 
