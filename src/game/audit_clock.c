@@ -284,9 +284,8 @@ run_clock(struct audit *a, struct clock *k, const struct shogi_node *n, uint32_t
     /* Many programs give the ending no time: then the byoyomi may have run out. */
     if (left > 0 && ended_by_time && !k->overstepped && (used > 0 || k->left_s > 0))
         shogi_diag_add_number(report(a, SHOGI_DIAG_TIME_NOT_PROVEN, n, ply, side), left);
-    k->left_s += k->control.increment_s - used;
-    if (k->left_s < 0)
-        k->left_s = 0;
+    left -= k->control.byoyomi_s;
+    k->left_s = left > 0 ? left : 0;
 }
 
 void

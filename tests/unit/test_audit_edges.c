@@ -175,6 +175,19 @@ test_controls_of_csa_are_understood_whole_or_not_at_all(void)
           "none; unfinished | time-exceeded@1" },
         { NULL, "V3.0\n$TIME:60+10+5x\nPI\n+\n+7776FU\nT9999\n", "none; unfinished |" },
         { NULL, "V3.0\n$TIME:60+10\nPI\n+\n+7776FU\nT9999\n", "none; unfinished |" },
+        { NULL, "V3.0\n$TIME:60+10+\nPI\n+\n+7776FU\nT9999\n", "none; unfinished |" },
+        { NULL, "V3.0\n$TIME:60++5\nPI\n+\n+7776FU\nT9999\n", "none; unfinished |" },
+        { NULL, "V3.0\n$TIME:+10+5\nPI\n+\n+7776FU\nT9999\n", "none; unfinished |" },
+        { NULL, "V2.2\n$TIME_LIMIT:01:+03\nPI\n+\n+7776FU\nT9999\n",
+          "none; unfinished |" },
+        { NULL, "V2.2\n$TIME_LIMIT::02+03\nPI\n+\n+7776FU\nT9999\n",
+          "none; unfinished |" },
+        { NULL, "V2.2\n$TIME_LIMIT:01:02+\nPI\n+\n+7776FU\nT9999\n",
+          "none; unfinished |" },
+        { NULL, "V2.2\n$EVENT:wdoor+floodgate--10F+a\nPI\n+\n+7776FU\nT9999\n",
+          "none; unfinished |" },
+        { NULL, "V2.2\n$EVENT:wdoor+floodgate-60-F+a\nPI\n+\n+7776FU\nT9999\n",
+          "none; unfinished |" },
         { NULL, "V2.2\n$EVENT:wdoor+floodgate-60-10F\nPI\n+\n+7776FU\nT70\n",
           "none; unfinished | time-exceeded@1" },
         { NULL, "V2.2\n$EVENT:wdoor+floodgate-60-10Fx\nPI\n+\n+7776FU\nT9999\n",
@@ -198,6 +211,13 @@ test_a_clock_that_ran_out_is_told_once_a_side(void)
           "none; unfinished | time-exceeded@3" },
         { NULL, "V3.0\n$TIME:5+10+0\nPI\n+\n+7776FU\nT14\n-3334FU\nT1\n+2726FU\nT9\n",
           "none; unfinished |" },
+        /* One second of the main time is left. */
+        { NULL, "V3.0\n$TIME:5+10+0\nPI\n+\n+7776FU\nT4\n-3334FU\nT1\n+2726FU\nT10\n",
+          "none; unfinished |" },
+        { NULL, "V3.0\n$TIME:5+10+0\nPI\n+\n+7776FU\nT4\n-3334FU\nT1\n+2726FU\nT11\n",
+          "none; unfinished | time-exceeded@3" },
+        { NULL, "V3.0\n$TIME:5+10+0\nPI\n+\n+7776FU\nT5\n-3334FU\nT1\n+2726FU\nT10\n",
+          "none; unfinished | time-exceeded@3" },
     };
 
     CHECK_CODES("csa", rows);
@@ -239,6 +259,25 @@ test_the_first_total_is_the_first_time(void)
           "   3 ２六歩(27)   ( 0:01/00:00:09)\n   4 ８四歩(83)   ( 0:01/00:00:02)\n"
           "   5 ２五歩(26)   ( 0:01/00:00:11)\n",
           "none; unfinished | time-mismatch@5" },
+    };
+
+    CHECK_CODES("kif", rows);
+}
+
+static void
+test_no_time_at_all_is_a_time_and_a_total(void)
+{
+    static const struct row rows[] = {
+        { NULL,
+          "   1 ７六歩(77)   ( 0:00/00:00:00)\n   2 ３四歩(33)   ( 0:00/00:00:00)\n"
+          "   3 ２六歩(27)   ( 0:05/00:00:06)\n",
+          "none; unfinished | time-mismatch@3" },
+        { NULL,
+          "   1 ７六歩(77)   ( 0:05/00:00:05)\n   2 ３四歩(33)   ( 0:00/00:00:00)\n"
+          "   3 ２六歩(27)   ( 0:00/00:00:06)\n",
+          "none; unfinished | time-mismatch@3" },
+        { NULL, "   1 ７六歩(77)   ( 0:05/00:00:00)\n",
+          "none; unfinished | time-mismatch@1" },
     };
 
     CHECK_CODES("kif", rows);
@@ -514,6 +553,29 @@ test_a_declaration_says_what_its_rule_needs(void)
     }
 }
 
+/* A try is a matter of the king alone. */
+static void
+test_a_declared_try_needs_neither_points_nor_pieces_in_camp(void)
+{
+    struct record r;
+    struct shogi_rules rules;
+    struct shogi_verdict v;
+    char message[200] = "";
+
+    shogi_rules_set(&rules, SHOGI_PROFILE_JSA);
+    rules.declaration = SHOGI_DECLARATION_TRY;
+    record_read(&r, shogi_format_from_name("csa"),
+                "V2.2\nP+51OU52KI\nP-99OU\n+\n%KACHI\n");
+    is_int(shogi_game_audit(r.game, &rules, &v), SHOGI_OK);
+    is_int(v.winner, SHOGI_WINNER_BLACK);
+    if (ok(r.game->diags != NULL))
+        shogi_diag_message(r.game->diags, SHOGI_ENGLISH, message, sizeof message);
+    is_str(message,
+           "declared win of sente: 1 points (a try needs none); in camp: 1 pieces"
+           " (0 needed), king: yes; check: no; win");
+    record_free(&r);
+}
+
 static void
 test_an_ending_is_missed_where_all_could_be_read(void)
 {
@@ -554,6 +616,7 @@ main(void)
     test_a_clock_that_ran_out_is_told_once_a_side();
     test_a_loss_on_time_with_time_left_is_told();
     test_the_first_total_is_the_first_time();
+    test_no_time_at_all_is_a_time_and_a_total();
     test_a_limit_that_is_recorded_counts();
     test_an_impasse_needs_a_king_that_has_entered_and_24_points_each();
     test_a_declared_draw_needs_24_points_of_who_declares_or_an_impasse();
@@ -563,5 +626,6 @@ main(void)
     test_the_piece_in_the_way_is_named();
     test_what_a_clock_says_names_the_move_as_players_do();
     test_a_declaration_says_what_its_rule_needs();
+    test_a_declared_try_needs_neither_points_nor_pieces_in_camp();
     return done_testing();
 }
