@@ -29,7 +29,7 @@ function take(    token) {
         token = substr(rest, 1, RLENGTH)
     } else if (match(rest, /^[0-9]+/)) {
         token = substr(rest, 1, RLENGTH)
-        if (!(previous == "[" && declares && substr(rest, RLENGTH + 1, 1) == "]"))
+        if (!(declares && in_brackets))
             say(token, token + 1)
         if (match(substr(rest, length(token) + 1), /^[uUlL]+/))
             token = token substr(rest, length(token) + 1, RLENGTH)
@@ -38,6 +38,7 @@ function take(    token) {
         if (token in change) say(token, change[token])
     } else {
         token = substr(rest, 1, 1)
+        in_brackets += (token == "[") - (token == "]")
         # A sign, an address, a pointer: only between two values is it arithmetic.
         if (token in change &&
             (token ~ /[!~]/ || (previous ~ /[A-Za-z_0-9)\]]$/ && rest ~ /^. /)))
