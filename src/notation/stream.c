@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/limits.h"
+#include "base/lines.h"
 
 enum { DETECT_SIZE = 64 * 1024, ESCAPE = 0x1b };
 
@@ -173,39 +174,6 @@ shogi_stream_open(struct shogi_stream *s)
     return SHOGI_OK;
 }
 
-/* How many of the LEN bytes at S are C; eight at a time. */
-static size_t
-count_bytes(const char *s, size_t len, char c)
-{
-    const uint64_t ones = 0x0101010101010101u, low = 0x7f7f7f7f7f7f7f7fu;
-    const uint64_t wanted = ones * (unsigned char)c;
-    size_t count = 0;
-
-    for (; len >= 8; s += 8, len -= 8) {
-        uint64_t word, differs;
-        memcpy(&word, s, 8);
-        word ^= wanted;
-        /* The top bit of every byte that is not 0. */
-        differs = ((word & low) + low) | word;
-        count += (~differs >> 7 & ones) * ones >> 56;
-    }
-    for (; len > 0; s++, len--)
-        count += *s == c;
-    return count;
-}
-
-/* Lines that end in the LEN bytes at S: \n, \r\n, or a \r alone. */
-static uint32_t
-count_lines(const char *s, size_t len)
-{
-    size_t lines = count_bytes(s, len, '\n');
-    const char *cr = len ? memchr(s, '\r', len) : NULL, *end = s + len;
-
-    for (; cr; cr = cr + 1 < end ? memchr(cr + 1, '\r', (size_t)(end - cr - 1)) : NULL)
-        lines += cr + 1 == end || cr[1] != '\n';
-    return (uint32_t)lines;
-}
-
 static void
 take(struct shogi_stream *s, size_t len, struct shogi_chunk *chunk)
 {
@@ -215,7 +183,7 @@ take(struct shogi_stream *s, size_t len, struct shogi_chunk *chunk)
                                    .first_line = s->line,
                                    .offset = s->offset,
                                    .number = ++s->number };
-    s->line += count_lines(chunk->bytes, len);
+    s->line += (uint32_t)shogi_lines_count(chunk->bytes, len);
     s->offset += len;
     s->start += len;
     s->split = (struct shogi_split){ 0 };
@@ -228,7 +196,7 @@ drop_scanned(struct shogi_stream *s)
 {
     size_t len = s->split.scanned ? s->split.scanned : s->data.len - s->start;
 
-    s->line += count_lines(s->data.data + s->start, len);
+    s->line += (uint32_t)shogi_lines_count(s->data.data + s->start, len);
     s->offset += len;
     s->start += len;
     s->split.scanned = 0;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/ascii.h"
+#include "base/lines.h"
 #include "base/utf8.h"
 #include "text/cjk.h"
 #include "text/form.h"
@@ -215,20 +216,6 @@ shogi_decode_bytes(struct shogi_decoded *d, enum shogi_encoding encoding, const 
 
 /* ---- the text of a game --------------------------------------------------------- */
 
-/* The first \r that no \n follows; NULL: none. */
-static const char *
-find_lone_cr(const char *s, size_t len)
-{
-    const char *end = s + len, *cr = s;
-
-    while ((cr = memchr(cr, '\r', (size_t)(end - cr)))) {
-        if (cr + 1 == end || cr[1] != '\n')
-            return cr;
-        cr++;
-    }
-    return NULL;
-}
-
 static void
 turn_lone_cr_into_lf(char *s, size_t len)
 {
@@ -361,14 +348,15 @@ shogi_text_decode(struct shogi_text *t, struct shogi_buf *buf, const char *s, si
         is_utf8 = shogi_utf8_is_valid(s, len);
     t->encoding = encoding;
     if (encoding == SHOGI_ENCODING_UTF8 && is_utf8 && s_is_padded
-        && !find_lone_cr(s, len)) {
+        && !shogi_lines_have_lone_cr(s, len)) {
         t->utf8 = s;
         t->len = len;
         return true;
     }
     if (!decode_into(t, buf, s, len, &first_bad) || !pad_text(buf))
         return false;
-    turn_lone_cr_into_lf(buf->data, buf->len);
+    if (shogi_lines_have_lone_cr(buf->data, buf->len))
+        turn_lone_cr_into_lf(buf->data, buf->len);
     t->utf8 = buf->data;
     t->len = buf->len;
     if (t->bad_count)

@@ -36,7 +36,11 @@ enum {
 enum { SURE_BYTES = 64, SURE_HALF_BITS = 9 };
 
 /* High bytes looked at when it is not that clear. */
-enum { SAMPLE_BYTES = 4096 };
+enum {
+    SAMPLE_BYTES = 4096,
+    LONGEST = 4, /* bytes of a character in any encoding */
+    SAMPLE_ROOM = SAMPLE_BYTES * LONGEST
+};
 
 /* What a declaration is worth: not much, since many of them lie. */
 enum { DECLARED_BONUS = 10 };
@@ -323,17 +327,24 @@ read_as(const struct candidate *candidate, const struct shogi_cjk_table *table,
     return r;
 }
 
-/* The end of the part that is looked at: the last of the first SAMPLE_BYTES that
- * are not ASCII, and what may belong to the same character. */
-static const unsigned char *
-sample_end(const unsigned char *p, const unsigned char *end)
+/* Copy to OUT what tells encodings apart, so that all candidates read little: of
+ * the first SAMPLE_BYTES that are not ASCII each, with what may belong to the same
+ * character.  ASCII farther behind stands for itself in all of them.  Returns how
+ * many bytes that are. */
+static size_t
+take_sample(const unsigned char *p, const unsigned char *end,
+            unsigned char out[SAMPLE_ROOM])
 {
-    const size_t longest = 4; /* bytes of a character in any encoding */
-    const unsigned char *last = p;
+    size_t n = 0;
 
-    for (size_t high = 0; high < SAMPLE_BYTES && (p = skip_ascii(p, end)) < end; high++)
-        last = p++;
-    return (size_t)(end - last) < longest ? end : last + longest;
+    for (size_t high = 1; high <= SAMPLE_BYTES && (p = skip_ascii(p, end)) < end;
+         high++) {
+        out[n++] = *p++;
+        for (int i = 1; i < LONGEST && p < end && (*p < 0x80 || high == SAMPLE_BYTES);
+             i++)
+            out[n++] = *p++;
+    }
+    return n;
 }
 
 /* Is it CP932 without doubt?  Nearly all games that come here are. */
@@ -411,6 +422,7 @@ shogi_encoding_guess(const char *s, size_t len, enum shogi_encoding declared,
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     const unsigned char *p = (const unsigned char *)s, *end = p + len;
+    unsigned char sample[SAMPLE_ROOM];
 
     *is_utf8 = shogi_utf8_is_valid(s, len);
     if (*is_utf8 && !has_only_short_chars(p, end))
@@ -420,7 +432,7 @@ shogi_encoding_guess(const char *s, size_t len, enum shogi_encoding declared,
     p = skip_ascii(p, end);
     if (!*is_utf8 && is_surely_cp932(p, end))
         return SHOGI_ENCODING_CP932;
-    return cheapest(p, sample_end(p, end), declared);
+    return cheapest(sample, sample + take_sample(p, end, sample), declared);
 }
 
 /* ---- declarations ---------------------------------------------------------------- */
