@@ -2,9 +2,7 @@
 /* arena.c - blocks of memory that are handed out from front to back. */
 #include "base/arena.h"
 
-#include <stdalign.h>
 #include <stdint.h>
-#include <string.h>
 
 #include "base/limits.h"
 #include "base/memory.h"
@@ -47,7 +45,7 @@ open_block(struct shogi_arena *a, size_t size)
 }
 
 void *
-shogi_arena_alloc(struct shogi_arena *a, size_t size)
+shogi_arena_alloc_somewhere(struct shogi_arena *a, size_t size)
 {
     const size_t unit = alignof(max_align_t);
     void *at;

@@ -3,7 +3,9 @@
 #ifndef SHOGI_BASE_ARENA_H
 #define SHOGI_BASE_ARENA_H
 
+#include <stdalign.h>
 #include <stddef.h>
+#include <string.h>
 
 struct shogi_arena_block;
 
@@ -15,9 +17,23 @@ struct shogi_arena {
     char *end;
 };
 
+/* The same as shogi_arena_alloc() where the current block may be too small. */
+void *shogi_arena_alloc_somewhere(struct shogi_arena *a, size_t size);
+
 /* SIZE zeroed bytes, aligned for any object; NULL when memory is out.  They
  * live until the arena is reset or released. */
-void *shogi_arena_alloc(struct shogi_arena *a, size_t size);
+static inline void *
+shogi_arena_alloc(struct shogi_arena *a, size_t size)
+{
+    const size_t unit = alignof(max_align_t), room = (size + unit - 1) / unit * unit;
+    void *at = a->next;
+
+    /* Also when SIZE is 0, or too large to be rounded. */
+    if (!at || room - 1 >= (size_t)(a->end - a->next))
+        return shogi_arena_alloc_somewhere(a, size);
+    a->next += room;
+    return memset(at, 0, size);
+}
 
 /* A copy of the LEN bytes at S with a NUL behind; NULL when memory is out. */
 char *shogi_arena_text(struct shogi_arena *a, const char *s, size_t len);

@@ -18,7 +18,16 @@ shogi_cursor_init(struct shogi_cursor *c, struct shogi_game *g)
     c->node = g->root;
     c->ply = 0;
     c->cap = SHOGI_CURSOR_PLIES;
+    c->full_from = 0;
+    c->is_light = c->is_stale = false;
     c->undo = c->inside;
+}
+
+void
+shogi_cursor_init_light(struct shogi_cursor *c, struct shogi_game *g)
+{
+    shogi_cursor_init(c, g);
+    c->is_light = true;
 }
 
 void
@@ -83,15 +92,164 @@ make_room(struct shogi_cursor *c)
     return true;
 }
 
+/* ---- the board alone ----------------------------------------------------------------
+ *
+ * The same as shogi_position_play() and shogi_position_undo() without sets, kings and
+ * keys; a test holds them against each other. */
+
+/* PIECE, which is moved or dropped, behind M. */
+static inline shogi_piece
+piece_behind(shogi_piece piece, shogi_move m)
+{
+    enum shogi_kind kind = shogi_piece_kind(piece);
+
+    if (!shogi_move_promotes(m) || !shogi_kind_can_promote(kind))
+        return piece;
+    return shogi_piece_of(shogi_piece_side(piece), shogi_kind_promoted(kind));
+}
+
+static inline bool
+drop_on_board(struct shogi_position *p, shogi_move m, struct shogi_undo *u)
+{
+    unsigned kind = shogi_move_dropped(m);
+
+    if (kind >= SHOGI_HAND_COUNT || p->hand[p->turn][kind] == 0
+        || p->board[shogi_move_to(m)] != SHOGI_EMPTY)
+        return false;
+    u->moved = shogi_piece_of((enum shogi_side)p->turn, (enum shogi_kind)kind);
+    u->captured = SHOGI_EMPTY;
+    u->hand = p->hand[p->turn][kind]--;
+    p->board[shogi_move_to(m)] = piece_behind(u->moved, m);
+    return true;
+}
+
+static inline bool
+move_on_board(struct shogi_position *p, shogi_move m, struct shogi_undo *u)
+{
+    shogi_piece *from = &p->board[shogi_move_from(m)], *to = &p->board[shogi_move_to(m)];
+
+    if (*from == SHOGI_EMPTY)
+        return false;
+    u->moved = *from;
+    *from = SHOGI_EMPTY;
+    u->captured = *to;
+    *to = piece_behind(u->moved, m);
+    if (u->captured != SHOGI_EMPTY) {
+        enum shogi_kind kind = shogi_kind_base(shogi_piece_kind(u->captured));
+        if (kind != SHOGI_KING) {
+            uint8_t *hand = &p->hand[shogi_piece_side(u->moved)][kind];
+            u->hand = *hand;
+            *hand = (uint8_t)(*hand + (*hand < SHOGI_HAND_MAX));
+        }
+    }
+    return true;
+}
+
+static inline bool
+play_on_board(struct shogi_position *p, shogi_move m, struct shogi_undo *u)
+{
+    if (shogi_move_to(m) >= SHOGI_SQUARE_COUNT || m >> 15)
+        return false;
+    if (!(shogi_move_is_drop(m) ? drop_on_board(p, m, u) : move_on_board(p, m, u)))
+        return false;
+    u->move_number = p->move_number;
+    p->turn ^= 1;
+    p->move_number = (uint16_t)(p->move_number + (p->move_number != UINT16_MAX));
+    return true;
+}
+
+static void
+undo_on_board(struct shogi_position *p, shogi_move m, const struct shogi_undo *u)
+{
+    enum shogi_side owner = shogi_piece_side(u->moved);
+
+    p->board[shogi_move_to(m)] = u->captured;
+    if (shogi_move_is_drop(m)) {
+        p->hand[owner][shogi_piece_kind(u->moved)] = u->hand;
+    } else {
+        enum shogi_kind kind = u->captured == SHOGI_EMPTY
+                                   ? SHOGI_KING
+                                   : shogi_kind_base(shogi_piece_kind(u->captured));
+        if (kind != SHOGI_KING)
+            p->hand[owner][kind] = u->hand;
+        p->board[shogi_move_from(m)] = u->moved;
+    }
+    p->turn ^= 1;
+    p->move_number = u->move_number;
+}
+
+/* Sets, kings and key of what stands on the board and in the hands. */
+static void
+complete(struct shogi_position *p)
+{
+    const struct shogi_position known = *p;
+
+    shogi_position_clear(p);
+    for (shogi_square square = 0; square < SHOGI_SQUARE_COUNT; square++)
+        if (known.board[square] != SHOGI_EMPTY)
+            shogi_position_put(p, square, known.board[square]);
+    for (int side = 0; side < 2; side++)
+        for (int kind = 0; kind < SHOGI_HAND_COUNT; kind++)
+            shogi_position_set_hand(p, (enum shogi_side)side, (enum shogi_kind)kind,
+                                    known.hand[side][kind]);
+    shogi_position_set_turn(p, (enum shogi_side)known.turn);
+    p->move_number = known.move_number;
+}
+
+void
+shogi_cursor_settle(struct shogi_cursor *c)
+{
+    if (!c->is_light)
+        return;
+    if (c->is_stale)
+        complete(&c->position);
+    c->is_light = c->is_stale = false;
+    c->full_from = c->ply;
+}
+
+/* ---- walking ------------------------------------------------------------------------
+ */
+
+/* Play M, for which there is room; false: it cannot be carried out. */
+static inline bool
+play(struct shogi_cursor *c, shogi_move m)
+{
+    struct shogi_undo *u = &c->undo[c->ply];
+
+    if (!c->is_light) {
+        if (!shogi_position_play(&c->position, m, u))
+            return false;
+    } else {
+        if (!play_on_board(&c->position, m, u))
+            return false;
+        c->is_stale = true;
+    }
+    c->ply++;
+    return true;
+}
+
+static void
+take_back(struct shogi_cursor *c)
+{
+    const struct shogi_undo *u = &c->undo[--c->ply];
+
+    if (c->ply < c->full_from) {
+        c->is_light = true;
+        c->full_from = 0;
+    }
+    if (c->is_light) {
+        undo_on_board(&c->position, c->node->move, u);
+        c->is_stale = true;
+    } else {
+        shogi_position_undo(&c->position, c->node->move, u);
+    }
+}
+
 bool
 shogi_cursor_enter(struct shogi_cursor *c, struct shogi_node *n)
 {
-    if (n->move != SHOGI_NO_MOVE) {
-        if (!make_room(c)
-            || !shogi_position_play(&c->position, n->move, &c->undo[c->ply]))
-            return false;
-        c->ply++;
-    }
+    if (n->move != SHOGI_NO_MOVE && (!make_room(c) || !play(c, n->move)))
+        return false;
     c->node = n;
     return true;
 }
@@ -119,10 +277,8 @@ shogi_cursor_back(struct shogi_cursor *c)
 {
     if (!c->node->parent)
         return false;
-    if (c->node->move != SHOGI_NO_MOVE) {
-        c->ply--;
-        shogi_position_undo(&c->position, c->node->move, &c->undo[c->ply]);
-    }
+    if (c->node->move != SHOGI_NO_MOVE)
+        take_back(c);
     c->node = c->node->parent;
     return true;
 }
@@ -228,10 +384,12 @@ link_child(struct shogi_node *parent, struct shogi_node *n)
 static void
 report_impossible(struct shogi_cursor *c, shogi_move m, struct shogi_place at)
 {
-    uint32_t fouls = shogi_move_fouls(&c->position, m);
     enum shogi_diag_id id = SHOGI_DIAG_EMPTY_SOURCE;
     struct shogi_diag *d;
+    uint32_t fouls;
 
+    shogi_cursor_settle(c);
+    fouls = shogi_move_fouls(&c->position, m);
     if (fouls & SHOGI_FOUL_OPPONENT_PIECE)
         id = SHOGI_DIAG_OPPONENT_PIECE;
     else if (fouls & SHOGI_FOUL_NOT_IN_HAND)
@@ -271,15 +429,13 @@ shogi_cursor_append(struct shogi_cursor *c, shogi_move m, struct shogi_place at)
         c->game->out_of_memory = true;
         return SHOGI_FATAL;
     }
-    if (moves_an_opponents_piece(&c->position, m)
-        || !shogi_position_play(&c->position, m, &c->undo[c->ply])) {
+    if (moves_an_opponents_piece(&c->position, m) || !play(c, m)) {
         report_impossible(c, m, at);
         return SHOGI_BAD;
     }
     n->move = m;
     link_child(c->node, n);
     c->node = n;
-    c->ply++;
     return SHOGI_OK;
 }
 

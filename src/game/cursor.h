@@ -7,19 +7,30 @@
 
 #include "base/limits.h"
 
+/* A light cursor plays on the board alone, which is all that reading and writing
+ * most notations takes: of its position only `board`, `hand`, `turn` and
+ * `move_number` can be used until shogi_cursor_settle() makes up for the rest. */
 struct shogi_cursor {
     struct shogi_position position;
     struct shogi_game *game;
     struct shogi_node *node;
     uint32_t ply;            /* moves from the start to here */
     uint32_t cap;            /* of undo */
+    uint32_t full_from;      /* this ply and those below were played on the board alone */
+    bool is_light;           /* so will be the next */
+    bool is_stale;           /* more than the board is missing in the position */
     struct shogi_undo *undo; /* of ply 1 at index 0; `inside`, or on the heap */
     struct shogi_undo inside[SHOGI_CURSOR_PLIES];
 };
 
 /* At the root of G.  The start position of G must not change any more. */
 void shogi_cursor_init(struct shogi_cursor *c, struct shogi_game *g);
+void shogi_cursor_init_light(struct shogi_cursor *c, struct shogi_game *g);
 void shogi_cursor_release(struct shogi_cursor *c);
+
+/* The whole position of a light cursor is needed here, and from here on: it is light
+ * again when it goes back from here. */
+void shogi_cursor_settle(struct shogi_cursor *c);
 
 /* For walking a game that is only read. */
 void shogi_cursor_init_const(struct shogi_cursor *c, const struct shogi_game *g);

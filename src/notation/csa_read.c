@@ -92,7 +92,7 @@ shogi_csa_begin_moves(struct csa_reader *r, enum shogi_side first)
                             (enum shogi_side)r->setup.turn);
     }
     shogi_csa_finish_setup(&r->setup, r->g);
-    shogi_cursor_init(&r->c, r->g);
+    shogi_cursor_init_light(&r->c, r->g);
     r->state = CSA_IN_MOVES;
     r->has_content = true;
 }
@@ -290,8 +290,10 @@ read_server_line(struct csa_reader *r)
     if (r->state != CSA_IN_MOVES || end == SHOGI_END_NONE)
         return;
     shogi_csa_tell(r, TOLERATE_SERVER_LINE);
-    if (end == SHOGI_END_PERPETUAL_CHECK)
+    if (end == SHOGI_END_PERPETUAL_CHECK) {
+        shogi_cursor_settle(&r->c);
         winner = perpetual_winner(&r->c.position);
+    }
     add_end(r, end, winner, r->s.p, len);
 }
 

@@ -101,10 +101,7 @@ put_hand(struct writer *w, enum shogi_side side)
 static void
 put_start(struct writer *w)
 {
-    struct shogi_position even;
-
-    shogi_position_set_start(&even);
-    if (shogi_position_equal(&w->g->start, &even)) {
+    if (shogi_game_handicap(w->g) == SHOGI_HANDICAP_NONE) {
         shogi_buf_add(w->out, "PI\n", 3);
     } else {
         put_ranks(w);

@@ -252,7 +252,7 @@ shogi_kakinoki_start(struct shogi_kakinoki *k)
         k->is_unusable = true;
         k->state = SHOGI_LINE_BROKEN;
     }
-    shogi_cursor_init(&k->c, k->g);
+    shogi_cursor_init_light(&k->c, k->g);
     return k->state != SHOGI_LINE_BROKEN;
 }
 
@@ -356,6 +356,7 @@ find_move(struct shogi_kakinoki *k, const struct shogi_written_move *m, shogi_sq
     struct shogi_buf squares = { 0 };
     shogi_bb from;
 
+    shogi_cursor_settle(&k->c);
     switch (shogi_written_move_find(&k->c.position, m, to, move, &from)) {
     case SHOGI_FOUND_LOOSELY:
         shogi_kakinoki_tolerate(

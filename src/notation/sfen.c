@@ -246,7 +246,7 @@ parse_line(struct scan *s, struct shogi_game *g)
             return SHOGI_BAD;
     }
     take_word(s, "moves");
-    shogi_cursor_init(&cursor, g);
+    shogi_cursor_init_light(&cursor, g);
     status = parse_moves(s, g, &cursor);
     shogi_cursor_release(&cursor);
     return status;

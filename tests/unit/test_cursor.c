@@ -134,6 +134,91 @@ test_a_walk_visits_each_node_once_in_its_position(void)
     }
 }
 
+/* Is what LIGHT knows without being settled that of FULL? */
+static bool
+has_board_of(const struct shogi_cursor *light, const struct shogi_cursor *full)
+{
+    const struct shogi_position *a = &light->position, *b = &full->position;
+
+    return memcmp(a->board, b->board, sizeof a->board) == 0
+           && memcmp(a->hand, b->hand, sizeof a->hand) == 0 && a->turn == b->turn
+           && a->move_number == b->move_number;
+}
+
+static bool
+has_position_of(const struct shogi_cursor *settled, const struct shogi_cursor *full)
+{
+    const struct shogi_position *a = &settled->position, *b = &full->position;
+
+    return is_same(a, b) && memcmp(a->side, b->side, sizeof a->side) == 0
+           && memcmp(a->kind, b->kind, sizeof a->kind) == 0
+           && memcmp(a->king, b->king, sizeof a->king) == 0
+           && a->spare_king == b->spare_king;
+}
+
+static void
+test_a_light_cursor_walks_as_another_and_can_be_settled_anywhere(void)
+{
+    for (uint64_t seed = 1; seed <= 50; seed++) {
+        struct shogi_game *g = shogi_game_new();
+        struct shogi_cursor full, light;
+        size_t wrong = 0;
+
+        random_game(g, seed);
+        shogi_cursor_init(&full, g);
+        shogi_cursor_init_light(&light, g);
+        do {
+            wrong += light.node != full.node || !has_board_of(&light, &full);
+            if (random_below(20) == 0) {
+                shogi_cursor_settle(&light);
+                wrong += !has_position_of(&light, &full);
+            }
+            if (!light.is_light)
+                wrong += !has_position_of(&light, &full);
+        } while (shogi_cursor_step(&full) && shogi_cursor_step(&light));
+        ok(wrong == 0);
+        shogi_cursor_release(&full);
+        shogi_cursor_release(&light);
+        shogi_game_free(g);
+    }
+}
+
+/* Moves as damaged records have them: kings are taken, own pieces, anything. */
+static void
+test_a_light_cursor_plays_and_refuses_any_move_as_another(void)
+{
+    for (uint64_t seed = 1; seed <= 50; seed++) {
+        struct shogi_game *g = shogi_game_new(), *h = shogi_game_new();
+        struct shogi_cursor full, light;
+        size_t wrong = 0;
+
+        random_state = seed;
+        shogi_cursor_init(&full, g);
+        shogi_cursor_init_light(&light, h);
+        for (int i = 0; i < 5000; i++) {
+            shogi_move m = (shogi_move)random_below(1 << 16);
+            wrong += shogi_cursor_append(&full, m, nowhere)
+                     != shogi_cursor_append(&light, m, nowhere);
+            if (random_below(100) == 0)
+                wrong += shogi_cursor_back(&full) != shogi_cursor_back(&light);
+            if (random_below(300) == 0)
+                shogi_cursor_settle(&light);
+            wrong += !has_board_of(&light, &full);
+        }
+        ok(full.ply > 20);
+        shogi_cursor_settle(&light);
+        ok(wrong == 0 && has_position_of(&light, &full));
+        while (shogi_cursor_back(&full) && shogi_cursor_back(&light))
+            wrong += !has_board_of(&light, &full);
+        shogi_cursor_settle(&light);
+        ok(wrong == 0 && has_position_of(&light, &full));
+        shogi_cursor_release(&full);
+        shogi_cursor_release(&light);
+        shogi_game_free(g);
+        shogi_game_free(h);
+    }
+}
+
 static void
 test_lines_of_play_are_isolated_and_put_back(void)
 {
@@ -220,6 +305,8 @@ main(void)
     test_what_cannot_be_played_is_refused_with_its_place();
     test_illegal_moves_are_kept();
     test_a_walk_visits_each_node_once_in_its_position();
+    test_a_light_cursor_walks_as_another_and_can_be_settled_anywhere();
+    test_a_light_cursor_plays_and_refuses_any_move_as_another();
     test_lines_of_play_are_isolated_and_put_back();
     test_a_reset_game_is_as_a_new_one();
     test_a_header_is_changed_or_added();
