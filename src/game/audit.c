@@ -33,6 +33,16 @@ shogi_result_name(enum shogi_result result)
 /* ---- the event ----------------------------------------------------------------------
  */
 
+/* An event has different codes, and those of one foul are the most. */
+enum {
+    FOUL_CODES = 0
+#define SHOGI_DIAG(id, code, severity, en, ja) +(SHOGI_##severity == SHOGI_FOUL)
+#include "game/diag.def"
+#undef SHOGI_DIAG
+};
+_Static_assert((int)FOUL_CODES <= (int)SHOGI_VERDICT_CODES,
+               "a verdict has room for all codes");
+
 void
 audit_add_code(struct audit *a, const char *code)
 {
@@ -41,8 +51,7 @@ audit_add_code(struct audit *a, const char *code)
     for (size_t i = 0; i < v->code_count; i++)
         if (strcmp(v->codes[i], code) == 0)
             return;
-    if (v->code_count < SHOGI_VERDICT_CODES)
-        v->codes[v->code_count++] = code;
+    v->codes[v->code_count++] = code;
 }
 
 void
@@ -101,12 +110,12 @@ look_for_repetition(struct audit *a, bool is_main)
     struct shogi_place at = a->c.node->at;
     struct shogi_diag *d;
 
-    if (is_main && found.occurrences >= a->most_occurrences) {
+    if (found.occurrences >= a->most_occurrences) {
         a->most_occurrences = found.occurrences;
         a->most_ply = a->c.ply;
     }
     /* The fourth time only: a fifth says nothing new. */
-    if (kind == SHOGI_REPETITION_NONE || found.occurrences != 4)
+    if (found.occurrences != 4)
         return;
     if (kind != SHOGI_REPETITION_FOURFOLD)
         checker = kind == SHOGI_REPETITION_BLACK_CHECKS ? SHOGI_BLACK : SHOGI_WHITE;
@@ -210,7 +219,8 @@ is_over_by_foul(const struct audit *a)
                || a->v->event == SHOGI_EVENT_PERPETUAL_CHECK);
 }
 
-/* Could the piece on SQUARE attack KING, as far as its kind and the place tell? */
+/* Could the piece on SQUARE attack KING, that of the side to move, as far as its kind and
+ * the place tell? */
 static bool
 may_reach(const struct shogi_position *p, shogi_square square, shogi_square king)
 {
@@ -222,7 +232,7 @@ may_reach(const struct shogi_position *p, shogi_square square, shogi_square king
     if (sliders >> kind & 1)
         return shogi_tables.direction[king][square] != SHOGI_NO_DIRECTION;
     return kind == SHOGI_KNIGHT
-           || shogi_bb_has(shogi_tables.step[SHOGI_BLACK][SHOGI_STEP_KING][king], square);
+           || shogi_bb_has(shogi_tables.step[p->turn][SHOGI_STEP_KING][king], square);
 }
 
 /* Is the side to move in check by the move of this node?  WAS_SAFE: its king was
@@ -243,24 +253,28 @@ is_check(const struct audit *a, bool was_safe)
     return shogi_position_in_check(p, (enum shogi_side)p->turn);
 }
 
+/* Keep in mind the position to which the move of the node led. */
+static void
+note_position(struct audit *a, bool was_safe)
+{
+    enum shogi_side mover = other_side((enum shogi_side)a->c.position.turn);
+
+    a->in_check = is_check(a, was_safe);
+    if (!shogi_past_note(&a->past, a->c.ply, a->c.position.key, mover, a->in_check))
+        a->g->out_of_memory = true;
+}
+
 /* A stands after the move of its node.  Whether that mates is only looked at where
  * no legal move follows that shows the contrary. */
 static void
 look_at_position(struct audit *a, bool is_main, bool was_safe)
 {
-    enum shogi_side mover = other_side((enum shogi_side)a->c.position.turn);
-
-    a->in_check = is_check(a, was_safe);
-    if (!shogi_past_note(&a->past, a->c.ply, a->c.position.key, mover, a->in_check)) {
-        a->g->out_of_memory = true;
-        return;
-    }
-    if (a->c.ply == 0 || (is_main && is_over_by_foul(a)))
+    note_position(a, was_safe);
+    if (a->g->out_of_memory || (is_main && is_over_by_foul(a)))
         return;
     if (!has_next_move(a))
         look_for_mate(a, is_main);
-    if (shogi_past_occurrences(&a->past) > 1)
-        look_for_repetition(a, is_main);
+    look_for_repetition(a, is_main);
     if (is_main && a->limit > 0 && a->c.ply >= a->limit)
         look_at_limit(a);
 }
@@ -279,7 +293,7 @@ follow(struct audit *a, const struct shogi_node *n, bool is_main)
         look_for_mate(a, is_main);
         audit_report_fouls(a, n->move, fouls, n->at, is_main);
     }
-    a->left_king_safe = fouls == 0 && !is_over;
+    a->left_king_safe = !fouls;
     /* Each move of a game can be carried out: only memory may be missing. */
     if (a->left_king_safe ? shogi_cursor_forward_legal(&a->c)
                           : shogi_cursor_forward(&a->c))
@@ -299,19 +313,21 @@ names_mover(const struct audit *a, const struct shogi_diag *d)
     return true;
 }
 
-/* The ply of the first foul that only the reader could see, 0: none. */
+/* Did the main line come to a foul that only the reader could see? */
+static bool
+is_reader_foul(const struct shogi_diag *d)
+{
+    return d->severity == SHOGI_FOUL && !d->in_variation;
+}
+
+/* The ply of the first one, 0: none.  The main line is read in its order. */
 static uint32_t
 first_reader_foul(const struct shogi_game *g)
 {
-    uint32_t ply = 0;
-
-    if (shogi_game_diag_count(g, SHOGI_FOUL) == 0)
-        return 0;
     for (const struct shogi_diag *d = g->diags; d; d = d->next)
-        if (d->severity == SHOGI_FOUL && !d->in_variation && d->ply > 0
-            && (ply == 0 || d->ply < ply))
-            ply = d->ply;
-    return ply;
+        if (is_reader_foul(d))
+            return d->ply;
+    return 0;
 }
 
 /* Fouls at PLY that only the reader could see: a move that cannot be carried out,
@@ -323,7 +339,7 @@ look_at_reader_fouls(struct audit *a, uint32_t ply)
         return;
     for (const struct shogi_diag *d = a->g->diags; d; d = d->next) {
         bool is_known;
-        if (d->severity != SHOGI_FOUL || d->ply != ply || d->in_variation)
+        if (!is_reader_foul(d) || d->ply != ply)
             continue;
         is_known = names_mover(a, d);
         audit_add_code(a, shogi_diag_code(d));
@@ -343,7 +359,7 @@ walk_main_line(struct audit *a)
 {
     uint32_t foul_ply = first_reader_foul(a->g);
 
-    look_at_position(a, true, false);
+    note_position(a, false);
     a->left_king_safe = a->v->event != SHOGI_EVENT_BAD_START;
     while (a->c.node->child) {
         if (a->c.ply + 1 == foul_ply)

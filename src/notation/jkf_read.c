@@ -132,6 +132,7 @@ report_move(struct reader *r, enum shogi_diag_id id, shogi_move m,
     struct shogi_diag *d = shogi_game_diag(r->g, id, r->at);
 
     d->ply = r->c.ply + 1;
+    d->in_variation = frame_count(r) > 1;
     d->move = m;
     d->offender = (uint8_t)offender;
     return d;

@@ -342,6 +342,7 @@ report_wrong_turn(struct shogi_kakinoki *k, shogi_move move, enum shogi_side sid
     struct shogi_diag *d = shogi_game_diag(k->g, SHOGI_DIAG_WRONG_TURN, at);
 
     d->ply = 1;
+    d->in_variation = k->is_variation;
     d->move = move;
     d->offender = (uint8_t)side;
     shogi_diag_add_side(d, side);

@@ -143,6 +143,63 @@ test_an_ending_behind_a_foul_that_cannot_be_carried_out_is_compared(void)
     CHECK("sfen", sfen);
 }
 
+/* What a variation does is no deed of the game. */
+static void
+test_a_foul_of_a_variation_that_the_reader_saw_is_none_of_the_game(void)
+{
+    static const struct row kif[] = {
+        { NULL,
+          "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n\n変化：1手\n   1 ３四歩(33)\n",
+          "none; ok | wrong-turn@1v" },
+        { NULL,
+          "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n\n変化：2手\n   2 ５五歩打\n",
+          "none; ok | not-in-hand@2v" },
+    };
+    static const struct row jkf[] = {
+        { NULL,
+          "{\"moves\":[{},{\"move\":{\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":6},"
+          "\"color\":0,\"piece\":\"FU\"}},{\"move\":{\"from\":{\"x\":3,\"y\":3},"
+          "\"to\":{\"x\":3,\"y\":4},\"color\":1,\"piece\":\"FU\"},\"forks\":[[{\"move\":"
+          "{\"from\":{\"x\":2,\"y\":7},\"to\":{\"x\":2,\"y\":6},\"color\":0,"
+          "\"piece\":\"FU\"}}]]},{\"special\":\"TORYO\"}]}",
+          "none; ok | two-moves@2v" },
+    };
+
+    CHECK_CODES("kif", kif);
+    CHECK_CODES("jkf", jkf);
+}
+
+/* The first of several counts, whoever sees it, and all of one move. */
+static void
+test_of_fouls_that_only_the_reader_sees_the_first_counts(void)
+{
+    static const struct row rows[] = {
+        { NULL,
+          "V2.2\nPI\n+\n+7776FU\n-3334FU\n+8822UM\n-3122GI\n+0055UM\n-8384FU\n-8485FU\n",
+          "foul drop-promoted @5 by black: white, continued; unfinished"
+          " | drop-promoted@5 continued@6 two-moves@7" },
+        /* A remark of the reader before it, and one at the same move. */
+        { NULL, "V2.2\nPI\n+\n7776FU\n-3334KI\n+2726FU\n+2625FU\n",
+          "foul two-moves @4 by black: white; unfinished"
+          " | tolerated@0 piece-mismatch@2 two-moves@4" },
+        { NULL,
+          "V2.2\nPI\n+\n+7776FU\n-3334FU\n+8822UM\n-3142GI\n+2233KA\n-4233GI\n+0055UM\n",
+          "foul unpromote @5 by black: white, continued; unfinished"
+          " | unpromote@5 continued@7" },
+        /* Nifu, and with the next move a horse that is a bishop again. */
+        { NULL,
+          "V2.2\nP1 *  *  *  * -OU *  *  *  * \nP2 *  *  *  *  *  *  *  *  * \n"
+          "P3 *  *  *  *  *  *  *  *  * \nP4 *  *  *  *  *  *  *  *  * \n"
+          "P5 *  *  *  *  *  *  *  *  * \nP6 *  *  *  *  *  * -UM *  * \n"
+          "P7 *  *  *  *  *  *  * +FU * \nP8 *  *  *  *  *  *  *  *  * \n"
+          "P9+OU *  *  *  *  *  *  *  * \nP+00FU\n+\n+0025FU\n-3645KA\n",
+          "foul nifu @1 by black: white, continued; unfinished"
+          " | nifu@1 unpromote@2 continued@2" },
+    };
+
+    CHECK_CODES("csa", rows);
+}
+
 static void
 test_csa_says_who_moved_out_of_turn(void)
 {
@@ -205,6 +262,22 @@ test_the_start_counts_among_the_four_times(void)
     };
 
     CHECK("sfen", rows);
+}
+
+/* Each position is told when it stands for the fourth time, and never again. */
+static void
+test_a_position_that_stands_a_fifth_time_is_not_told_again(void)
+{
+    static const struct row rows[] = {
+        { NULL,
+          "position startpos moves 2h3h 8b7b 3h2h 7b8b 2h3h 8b7b 3h2h 7b8b 2h3h 8b7b "
+          "3h2h 7b8b 2h3h 8b7b 3h2h 7b8b 2h3h",
+          "repetition sennichite @12: draw, continued; unfinished | "
+          "undeclared-sennichite@12 undeclared-sennichite@13 undeclared-sennichite@14 "
+          "undeclared-sennichite@15 continued@17" },
+    };
+
+    CHECK_CODES("sfen", rows);
 }
 
 static void
@@ -435,6 +508,15 @@ test_the_jsa_waits_for_the_end_of_checks(void)
           "手合割：平手\n最大手数：3\n   1 ７六歩(77)\n   2 ９四歩(93)\n   3 "
           "３三角成(88)\n   4 ６二玉(51)\n",
           "none; unfinished" },
+        /* The last move of the limit is gote's, and so is the one that is waited for. */
+        { "jsa",
+          "手合割：平手\n最大手数：4\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 "
+          "６八玉(59)\n   4 ７七角成(22)\n   5 ７七角(88)\n",
+          "none; unfinished" },
+        { "jsa",
+          "手合割：平手\n最大手数：4\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 "
+          "６八玉(59)\n   4 ７七角成(22)\n   5 ７七角(88)\n   6 ８四歩(83)\n",
+          "impasse @6: draw; unfinished" },
     };
 
     CHECK("kif", rows);
@@ -630,6 +712,13 @@ test_no_game_starts_from_a_position_that_cannot_be(void)
           "bad-start kings @0: nobody; unfinished" },
         { NULL, "sfen 4k4/9/9/9/9/9/9/9/4K4 b 3R 1",
           "bad-start too-many @0: nobody; unfinished" },
+        /* Two kings of one side, and none of the other, are one code. */
+        { NULL, "sfen 9/9/9/9/9/9/9/3K5/4K4 b - 1",
+          "bad-start kings @0: nobody; unfinished" },
+        { NULL, "sfen 9/9/9/9/9/9/9/3K5/4K4 b 3R 1",
+          "bad-start too-many,kings @0: nobody; unfinished" },
+        { NULL, "sfen P8/9/P8/9/9/9/9/3K5/4K4 b 3R 1",
+          "bad-start too-many,kings,nifu,dead-piece @0: nobody; unfinished" },
         { NULL, "sfen 4k4/9/9/9/9/9/9/9/9 b - 1", "none; unfinished" },
     };
 
@@ -694,9 +783,12 @@ main(void)
     test_all_fouls_of_a_move_are_named();
     test_what_follows_a_foul_is_no_play();
     test_an_ending_behind_a_foul_that_cannot_be_carried_out_is_compared();
+    test_a_foul_of_a_variation_that_the_reader_saw_is_none_of_the_game();
+    test_of_fouls_that_only_the_reader_sees_the_first_counts();
     test_csa_says_who_moved_out_of_turn();
     test_mate_and_no_move_lose_for_the_side_to_move();
     test_the_start_counts_among_the_four_times();
+    test_a_position_that_stands_a_fifth_time_is_not_told_again();
     test_perpetual_check_loses_for_the_checker();
     test_points_of_the_27_point_rule();
     test_points_of_the_24_point_rule();
