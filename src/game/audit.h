@@ -22,8 +22,9 @@ struct audit {
     bool left_king_safe;    /* the last move did, as far as was looked at */
     struct shogi_past past; /* of the line to where the cursor stands */
     const struct shogi_node *seen_mate_of; /* the last node that was looked at for mate */
-    uint32_t most_occurrences;             /* of any position of the main line */
-    uint32_t most_ply;                     /* the last one that stood so often */
+    /* Of any position so far; the result is judged before variations are walked. */
+    uint32_t most_occurrences;
+    uint32_t most_ply; /* the last one that stood so often */
 };
 
 /* Take digits, ASCII or full width; more than nine of them are INT32_MAX. */

@@ -40,23 +40,20 @@ blocker_of(const struct shogi_position *p, shogi_move m)
     return SHOGI_NO_SQUARE;
 }
 
-/* An own unpromoted pawn on the file of the drop. */
-static shogi_square
-pawn_on_file(const struct shogi_position *p, shogi_move m)
-{
-    int file = shogi_square_file(shogi_move_to(m));
-    shogi_piece pawn = shogi_piece_of((enum shogi_side)p->turn, SHOGI_PAWN);
-
-    for (int rank = 1; rank <= 9; rank++)
-        if (p->board[shogi_square_at(file, rank)] == pawn)
-            return shogi_square_at(file, rank);
-    return SHOGI_NO_SQUARE;
-}
-
 static shogi_square
 lowest_square(shogi_bb set)
 {
     return shogi_bb_any(set) ? shogi_bb_lowest(set) : SHOGI_NO_SQUARE;
+}
+
+/* An own unpromoted pawn on the file of the drop. */
+static shogi_square
+pawn_on_file(const struct shogi_position *p, shogi_move m)
+{
+    shogi_bb pawns = shogi_bb_and(p->side[p->turn], p->kind[SHOGI_PAWN]);
+
+    return lowest_square(
+        shogi_bb_and(pawns, shogi_bb_file(shogi_square_file(shogi_move_to(m)))));
 }
 
 /* ---- the words of each foul ---------------------------------------------------------

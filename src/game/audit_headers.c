@@ -21,9 +21,6 @@ look_at_handicap(struct audit *a, const struct shogi_header *h)
 
 /* ---- duplicates ----------------------------------------------------------------- */
 
-/* More headers than any record has: only so many are compared, in linear time. */
-enum { COMPARED = 64 };
-
 /* Notes may stand in several lines; a key that nobody knows may be a list, too. */
 static bool
 may_stand_twice(const struct shogi_header *h)
@@ -41,17 +38,14 @@ is_day_of(const char *day, const char *time)
     return strlen(time) > len && memcmp(day, time, len) == 0;
 }
 
+/* FIRST is the first header with the key of H. */
 static void
-look_for_duplicate(struct audit *a, const struct shogi_header *h)
+look_for_duplicate(struct audit *a, const struct shogi_header *first,
+                   const struct shogi_header *h)
 {
-    const struct shogi_header *first = a->g->headers;
     struct shogi_diag *d;
 
-    if (may_stand_twice(h))
-        return;
-    for (int n = 0; n < COMPARED && first != h && first->id != h->id; n++)
-        first = first->next;
-    if (first == h || first->id != h->id || is_day_of(h->value, first->value)
+    if (first == h || may_stand_twice(h) || is_day_of(h->value, first->value)
         || is_day_of(first->value, h->value))
         return;
     d = shogi_game_diag(a->g, SHOGI_DIAG_DUPLICATE_HEADER, h->at);
@@ -109,10 +103,11 @@ take_sign(const char **s, const char *const *signs)
 static int
 days_in(int64_t year, int64_t month)
 {
-    static const uint8_t days[] = { 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31 };
+    /* Of a month that is not known, too. */
+    static const uint8_t days[] = { 31, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31 };
     bool is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
 
-    return days[month - 1] + (month == 2 && is_leap);
+    return days[month] + (month == 2 && is_leap);
 }
 
 /* "10:30", "10時30分15秒"; past the words for the day of the week. */
@@ -121,7 +116,7 @@ is_possible_time(const char *s)
 {
     static const char *const hour_signs[] = { ":", "：", "時", NULL };
     static const char *const minute_signs[] = { ":", "：", "分", NULL };
-    int64_t hour, minute = 0, second = 0;
+    int64_t hour, minute, second = 0;
 
     s += strcspn(s, "0123456789");
     if (!audit_take_number(&s, &hour) || !take_sign(&s, hour_signs))
@@ -149,7 +144,7 @@ is_impossible_date(const char *value)
         return true;
     if (!take_sign(&s, signs) || !audit_take_number(&s, &day))
         return false;
-    if (day > (month > 0 ? days_in(year, month) : 31))
+    if (day > days_in(year, month))
         return true;
     return !is_possible_time(s);
 }
@@ -165,8 +160,12 @@ look_at_date(struct audit *a, const struct shogi_header *h)
 void
 audit_headers(struct audit *a)
 {
+    const struct shogi_header *first[SHOGI_HEADER_COUNT] = { NULL };
+
     for (const struct shogi_header *h = a->g->headers; h; h = h->next) {
-        look_for_duplicate(a, h);
+        if (!first[h->id])
+            first[h->id] = h;
+        look_for_duplicate(a, first[h->id], h);
         if (h->id == SHOGI_HEADER_HANDICAP)
             look_at_handicap(a, h);
         else if (h->id == SHOGI_HEADER_START_TIME || h->id == SHOGI_HEADER_END_TIME)

@@ -60,13 +60,13 @@ uint32_t
 shogi_handicap_points(const struct shogi_position *p)
 {
     struct shogi_impasse black, white;
+    uint32_t all;
 
     shogi_impasse_look(p, SHOGI_BLACK, 0, &black);
     shogi_impasse_look(p, SHOGI_WHITE, 0, &white);
     /* The full set is 54 points: 4 big pieces and 34 small ones. */
-    return black.all_points + white.all_points < 54
-               ? 54 - black.all_points - white.all_points
-               : 0;
+    all = black.all_points + white.all_points;
+    return all > 54 ? 0 : 54 - all;
 }
 
 static bool

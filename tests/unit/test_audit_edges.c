@@ -3,6 +3,37 @@
  * second of a clock, the least hand of an impasse. */
 #include "verdicts.h"
 
+#include "game/audit.h"
+
+/* ---- numbers ------------------------------------------------------------------------
+ */
+
+static void
+test_a_number_of_ten_digits_is_only_large(void)
+{
+    static const struct {
+        const char *text, *rest;
+        int64_t number;
+        bool taken;
+    } rows[] = {
+        { "", "", 0, false },
+        { "x1", "x1", 0, false },
+        { "007x", "x", 7, true },
+        { "１２３：", "：", 123, true },
+        { "123456789", "", 123456789, true },
+        { "1000000000", "", INT32_MAX, true },
+        { "99999999999999999999,", ",", INT32_MAX, true },
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const char *s = rows[i].text;
+        int64_t n = -1;
+        is_int(audit_take_number(&s, &n), rows[i].taken);
+        is_int(n, rows[i].number);
+        is_str(s, rows[i].rest);
+    }
+}
+
 /* ---- the calendar -------------------------------------------------------------------
  */
 
@@ -67,6 +98,8 @@ test_a_day_has_24_hours(void)
 {
     ok(!is_impossible("2023/12/31 23:59:59"));
     ok(!is_impossible("2023/12/31 24:00:00"));
+    ok(!is_impossible("2023/12/31 24:00"));
+    ok(!is_impossible("2023/12/31 24時"));
     ok(is_impossible("2023/12/31 24:00:01"));
     ok(is_impossible("2023/12/31 24:01"));
     ok(is_impossible("2023/12/31 25:00"));
@@ -286,6 +319,14 @@ test_no_time_at_all_is_a_time_and_a_total(void)
 /* ---- limits, impasse, draws ---------------------------------------------------------
  */
 
+#define EMPTY_RANKS_4_TO_8                                                                   \
+    "| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n" \
+    "| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n" \
+    "| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n"
+#define EMPTY_RANKS_2_TO_8                                                               \
+    "| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ "      \
+    "・|三\n" EMPTY_RANKS_4_TO_8
+
 static void
 test_a_limit_that_is_recorded_counts(void)
 {
@@ -300,6 +341,31 @@ test_a_limit_that_is_recorded_counts(void)
     };
 
     CHECK("csa", rows);
+}
+
+#define EMPTY_RANK_2 "| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n"
+#define SENTE_ON_5I "| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n先手番\n"
+/* Sente mates with move 1, or leaves gote without a move; gote moves all the same. */
+#define MATE_IN_ONE                                                                      \
+    "先手の持駒：金\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n" EMPTY_RANK_2                     \
+    "| ・ ・ ・ ・ 金 ・ ・ ・ ・|三\n" EMPTY_RANKS_4_TO_8 SENTE_ON_5I
+#define STALEMATE_IN_ONE                                                                 \
+    "|v玉 ・ ・ ・ ・ ・ ・ ・ ・|一\n" EMPTY_RANK_2                                     \
+    "| ・ 金 桂 ・ ・ ・ ・ ・ ・|三\n" EMPTY_RANKS_4_TO_8 SENTE_ON_5I
+
+static void
+test_a_mate_at_the_limit_is_a_mate(void)
+{
+    static const struct row rows[] = {
+        { "csa", "最大手数：1\n" MATE_IN_ONE "   1 ５二金打\n   2 ６一玉(51)\n",
+          "checkmate @1: black, continued; unfinished"
+          " | undeclared-mate@1 check-ignored@2 continued@2" },
+        { "csa", "最大手数：1\n" STALEMATE_IN_ONE "   1 ５八玉(59)\n   2 ８一玉(91)\n",
+          "no-legal-moves @1: black, continued; unfinished"
+          " | no-legal-moves@1 self-check@2 continued@2" },
+    };
+
+    CHECK_CODES("kif", rows);
 }
 
 #define PAWNS_14 "00FU00FU00FU00FU00FU00FU00FU00FU00FU00FU00FU00FU00FU00FU"
@@ -356,14 +422,6 @@ test_a_declared_draw_needs_24_points_of_who_declares_or_an_impasse(void)
 /* ---- variations ---------------------------------------------------------------------
  */
 
-#define EMPTY_RANKS_4_TO_8                                                                   \
-    "| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n" \
-    "| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n" \
-    "| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n"
-#define EMPTY_RANKS_2_TO_8                                                               \
-    "| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ "      \
-    "・|三\n" EMPTY_RANKS_4_TO_8
-
 static void
 test_what_happens_in_a_variation_is_told_as_of_it(void)
 {
@@ -383,17 +441,11 @@ test_what_happens_in_a_variation_is_told_as_of_it(void)
           "   9 ９九飛(89)\n  10 ８一玉(91)\n  11 ８九飛(99)\n  12 ９一玉(81)\n",
           "none; ok | perpetual-check@12v" },
         { NULL,
-          "先手の持駒：金\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ "
-          "・|二\n"
-          "| ・ ・ ・ ・ 金 ・ ・ ・ ・|三\n" EMPTY_RANKS_4_TO_8
-          "| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n先手番\n"
+          MATE_IN_ONE
           "   1 ４八玉(59)\n   2 投了\n\n変化：1手\n   1 ５二金打\n   2 ６一玉(51)\n",
           "none; ok | undeclared-mate@1v check-ignored@2v" },
         { NULL,
-          "|v玉 ・ ・ ・ ・ ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n"
-          "| ・ 金 桂 ・ ・ ・ ・ ・ ・|三\n" EMPTY_RANKS_4_TO_8
-          "| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n先手番\n"
-          "   1 ８四金(83)\n   2 投了\n\n変化：1手\n   1 ５八玉(59)\n",
+          STALEMATE_IN_ONE "   1 ８四金(83)\n   2 投了\n\n変化：1手\n   1 ５八玉(59)\n",
           "none; ok | no-legal-moves@1v" },
     };
 
@@ -449,6 +501,39 @@ test_a_check_that_was_ignored_is_a_check_still(void)
         { "jsa", "sfen k8/9/9/9/4n4/9/8P/9/4K4 b - 1 moves 1g1f 5e6g 1f1e 9a9b 1e1d",
           "foul check-ignored @3 by black: white, continued; unfinished"
           " | check-ignored@3 continued@5" },
+    };
+
+    CHECK_CODES("sfen", rows);
+}
+
+/* Whose king is mated before a move was made has not lost by that. */
+static void
+test_a_start_in_mate_is_a_problem_for_who_moves(void)
+{
+    static const struct row rows[] = {
+        { NULL, "sfen 4k4/4G4/4G4/9/9/9/9/9/4K4 w - 1 moves 5a6a",
+          "foul check-ignored @1 by white: black; unfinished | check-ignored@1" },
+        { NULL, "sfen 4k4/4G4/4G4/9/9/9/9/9/4K4 w - 1", "none; unfinished |" },
+    };
+
+    CHECK_CODES("sfen", rows);
+}
+
+/* A problem, in which sente has none, and a start with one too many. */
+static void
+test_sides_without_a_king_or_with_two_are_followed(void)
+{
+    static const struct row rows[] = {
+        { NULL, "sfen 4k4/9/4P4/9/9/9/9/9/9 b 2G 1 moves G*6c 5a4a 6c6b 4a3a",
+          "none; unfinished |" },
+        { NULL, "sfen 4k4/9/9/9/9/9/8P/9/K7K b r 1 moves 1g1f R*9e 1f1e",
+          "bad-start kings @0: nobody; unfinished | impossible-start@0 check-ignored@3" },
+        { NULL, "sfen 4k4/9/9/9/9/9/8P/9/K7K b r 1 moves 1g1f R*5e 1f1e",
+          "bad-start kings @0: nobody; unfinished | impossible-start@0" },
+        /* Nor is a check from before the start forgotten. */
+        { NULL, "sfen 4k4/9/9/9/4R4/9/8P/9/4K4 b - 1 moves 1g1f 5a5b",
+          "bad-start opposite-check @0: nobody; unfinished"
+          " | impossible-start@0 check-ignored@2" },
     };
 
     CHECK_CODES("sfen", rows);
@@ -553,6 +638,36 @@ test_a_declaration_says_what_its_rule_needs(void)
     }
 }
 
+/* The last position of those that stand most often is named. */
+static void
+test_a_claimed_repetition_says_how_close_it_came(void)
+{
+    static const struct {
+        const char *moves, *message;
+    } rows[] = {
+        { "2h3h 8b7b 3h2h 7b8b",
+          "no position stands four times: 2 at most, after move 4" },
+        { "2h3h 8b7b 3h2h 7b8b 2h3h 8b7b 3h2h 7b8b",
+          "no position stands four times: 3 at most, after move 8" },
+        { "2h3h 8b7b 3h2h 7b8b 2h3h 8b7b 3h2h 7b8b 2h3h 8b7b",
+          "no position stands four times: 3 at most, after move 10" },
+        { "2h3h 8b7b 3h2h 7b8b 2h3h 8b7b 3h2h 7b8b 7g7f 3c3d 2h3h 8b7b 3h2h 7b8b",
+          "no position stands four times: 3 at most, after move 8" },
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct record r;
+        char text[300], message[200] = "";
+        snprintf(text, sizeof text, "position startpos moves %s %%SENNICHITE",
+                 rows[i].moves);
+        judged(&r, "sfen", "jsa", text, false);
+        if (ok(r.game->diags != NULL))
+            shogi_diag_message(r.game->diags, SHOGI_ENGLISH, message, sizeof message);
+        is_str(message, rows[i].message);
+        record_free(&r);
+    }
+}
+
 /* A try is a matter of the king alone. */
 static void
 test_a_declared_try_needs_neither_points_nor_pieces_in_camp(void)
@@ -605,6 +720,7 @@ test_an_ending_is_missed_where_all_could_be_read(void)
 int
 main(void)
 {
+    test_a_number_of_ten_digits_is_only_large();
     test_an_ending_is_missed_where_all_could_be_read();
     test_every_month_has_its_last_day();
     test_a_year_has_four_digits();
@@ -618,11 +734,15 @@ main(void)
     test_the_first_total_is_the_first_time();
     test_no_time_at_all_is_a_time_and_a_total();
     test_a_limit_that_is_recorded_counts();
+    test_a_mate_at_the_limit_is_a_mate();
+    test_a_claimed_repetition_says_how_close_it_came();
     test_an_impasse_needs_a_king_that_has_entered_and_24_points_each();
     test_a_declared_draw_needs_24_points_of_who_declares_or_an_impasse();
     test_what_happens_in_a_variation_is_told_as_of_it();
     test_a_check_of_any_kind_must_be_answered();
     test_a_check_that_was_ignored_is_a_check_still();
+    test_a_start_in_mate_is_a_problem_for_who_moves();
+    test_sides_without_a_king_or_with_two_are_followed();
     test_the_piece_in_the_way_is_named();
     test_what_a_clock_says_names_the_move_as_players_do();
     test_a_declaration_says_what_its_rule_needs();

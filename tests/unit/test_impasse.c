@@ -57,6 +57,25 @@ test_a_handicap_gives_its_points_to_uwate(void)
 }
 
 static void
+test_a_full_set_and_more_gives_no_points(void)
+{
+    static const struct {
+        const char *sfen;
+        uint32_t points;
+    } rows[] = {
+        { "startpos", 0 },
+        { "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSN1 b - 1", 1 },
+        { "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b P 1", 0 },
+        { "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b RP 1", 0 },
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct shogi_position p = position_of(rows[i].sfen);
+        is_int(shogi_handicap_points(&p), rows[i].points);
+    }
+}
+
+static void
 test_28_points_win_for_black_and_27_for_white(void)
 {
     struct shogi_impasse i = { .points = 27, .pieces_in_camp = 10, .king_in_camp = true };
@@ -230,6 +249,7 @@ main(void)
     test_the_camp_is_the_far_three_ranks();
     test_the_start_has_27_points_on_each_side();
     test_a_handicap_gives_its_points_to_uwate();
+    test_a_full_set_and_more_gives_no_points();
     test_28_points_win_for_black_and_27_for_white();
     test_31_points_win_and_24_draw();
     test_every_condition_of_a_declaration_is_needed();
