@@ -22,6 +22,23 @@ struct shogi_hunt {
 /* Fill H.  False: this is none of those positions. */
 bool shogi_hunt_begin(struct shogi_hunt *h, const struct shogi_position *p);
 
+/* A hunt that is begun when it is first needed. */
+struct shogi_hunt_later {
+    bool begun, possible; /* the latter is known once it has begun */
+    struct shogi_hunt hunt;
+};
+
+/* The hunt in P; NULL: this is none of those positions. */
+SHOGI_INLINE const struct shogi_hunt *
+shogi_hunt_now(struct shogi_hunt_later *h, const struct shogi_position *p)
+{
+    if (!h->begun) {
+        h->begun = true;
+        h->possible = shogi_hunt_begin(&h->hunt, p);
+    }
+    return h->possible ? &h->hunt : NULL;
+}
+
 /* All legal moves that give check; any position.  Returns how many; the order is the
  * same on every machine. */
 size_t shogi_check_moves(const struct shogi_position *p, shogi_move out[SHOGI_MAX_MOVES]);

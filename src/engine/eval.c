@@ -16,19 +16,6 @@
 
 static const struct shogi_eval_tables *const tables = &shogi_eval_tables;
 
-int
-shogi_eval_piece(enum shogi_kind kind)
-{
-    return shogi_eval_weights[SHOGI_WEIGHT_PIECE + (int)kind] / SHOGI_EVAL_UNIT;
-}
-
-int
-shogi_eval_hand(enum shogi_kind kind)
-{
-    return shogi_eval_weights[SHOGI_WEIGHT_HAND + (int)kind * SHOGI_EVAL_HAND_STEPS]
-           / SHOGI_EVAL_UNIT;
-}
-
 /* ---- sums kept from move to move ----------------------------------------------------
  */
 
@@ -46,25 +33,51 @@ own_king(const struct shogi_position *p, enum shogi_side side)
     return p->king[side] == SHOGI_NO_SQUARE ? 4 * 9 : p->king[side];
 }
 
-/* A piece comes to SQUARE (SIGN 1) or leaves it (-1), for kings where P has them. */
 SHOGI_INLINE void
-add_piece(struct shogi_eval_sums *s, const struct shogi_position *p, shogi_piece piece,
-          shogi_square square, int sign)
+add_material(struct shogi_eval_sums *s, shogi_piece piece, int sign)
 {
-    enum shogi_side side = shogi_piece_side(piece), other = shogi_other(side);
-    enum shogi_kind kind = shogi_piece_kind(piece);
-    int value = shogi_eval_weights[SHOGI_WEIGHT_PIECE + (int)kind];
+    int value = shogi_eval_weights[SHOGI_WEIGHT_PIECE + (int)shogi_piece_kind(piece)];
 
-    s->material += side == SHOGI_BLACK ? sign * value : -sign * value;
+    s->material += shogi_piece_side(piece) == SHOGI_BLACK ? sign * value : -sign * value;
+}
+
+/* A piece comes to SQUARE (SIGN 1) or leaves it (-1), as its own king sees it, where P
+ * has him. */
+SHOGI_INLINE void
+add_to_own(struct shogi_eval_sums *s, const struct shogi_position *p, shogi_piece piece,
+           shogi_square square, int sign)
+{
+    enum shogi_side side = shogi_piece_side(piece);
+    enum shogi_kind kind = shogi_piece_kind(piece);
+
     add_pair(s->safety[side],
              tables->placed[kind][tables->square[side][own_king(p, side)][square]], sign);
     if (p->king[side] != SHOGI_NO_SQUARE)
         add_pair(s->safety[side],
                  tables->own[kind][tables->relative[side][p->king[side]][square]], sign);
+}
+
+/* The same as the enemy's king sees it. */
+SHOGI_INLINE void
+add_to_enemy(struct shogi_eval_sums *s, const struct shogi_position *p, shogi_piece piece,
+             shogi_square square, int sign)
+{
+    enum shogi_side other = shogi_other(shogi_piece_side(piece));
+    enum shogi_kind kind = shogi_piece_kind(piece);
+
     if (p->king[other] != SHOGI_NO_SQUARE)
         add_pair(s->safety[other],
                  tables->enemy[kind][tables->relative[other][p->king[other]][square]],
                  sign);
+}
+
+/* Both. */
+SHOGI_INLINE void
+add_piece(struct shogi_eval_sums *s, const struct shogi_position *p, shogi_piece piece,
+          shogi_square square, int sign)
+{
+    add_to_own(s, p, piece, square, sign);
+    add_to_enemy(s, p, piece, square, sign);
 }
 
 void
@@ -79,7 +92,31 @@ shogi_eval_fill(struct shogi_eval_sums *s, const struct shogi_position *p)
                        - tables->hand[kind][p->hand[SHOGI_WHITE][kind]];
     while (shogi_bb_any(pieces)) {
         shogi_square square = shogi_bb_pop(&pieces);
+        add_material(s, p->board[square], 1);
         add_piece(s, p, p->board[square], square, 1);
+    }
+}
+
+/* Everything as the king of SIDE sees it, who has one. */
+SHOGI_INLINE void
+look_from_king(struct shogi_eval_sums *s, const struct shogi_position *p,
+               enum shogi_side side)
+{
+    const uint8_t *square = tables->square[side][p->king[side]];
+    const uint8_t *relative = tables->relative[side][p->king[side]];
+    shogi_bb own = p->side[side], others = p->side[shogi_other(side)];
+    int32_t *safety = s->safety[side];
+
+    safety[0] = safety[1] = 0;
+    while (shogi_bb_any(own)) {
+        shogi_square at = shogi_bb_pop(&own);
+        enum shogi_kind kind = shogi_piece_kind(p->board[at]);
+        add_pair(safety, tables->placed[kind][square[at]], 1);
+        add_pair(safety, tables->own[kind][relative[at]], 1);
+    }
+    while (shogi_bb_any(others)) {
+        shogi_square at = shogi_bb_pop(&others);
+        add_pair(safety, tables->enemy[shogi_piece_kind(p->board[at])][relative[at]], 1);
     }
 }
 
@@ -100,24 +137,40 @@ shogi_eval_step(struct shogi_eval_sums *next, const struct shogi_eval_sums *befo
     enum shogi_side owner = shogi_piece_side(u->moved);
     shogi_square to = shogi_move_to(m);
 
-    /* All that stands around a king is seen from another place. */
-    if (p->king[0] != u->king[0] || p->king[1] != u->king[1]) {
+    /* A king was taken, or there are several. */
+    if (p->king[shogi_other(owner)] != u->king[shogi_other(owner)] || p->spare_king) {
         shogi_eval_fill(next, p);
         return;
     }
     *next = *before;
-    add_piece(next, p, p->board[to], to, 1);
     if (shogi_move_is_drop(m)) {
+        add_material(next, p->board[to], 1);
+        add_piece(next, p, p->board[to], to, 1);
         change_hand(next, p, owner, shogi_piece_kind(u->moved), u->hand);
         return;
     }
-    add_piece(next, p, u->moved, shogi_move_from(m), -1);
-    if (u->captured == SHOGI_EMPTY)
+    if (u->captured != SHOGI_EMPTY) {
+        add_material(next, u->captured, -1);
+        add_to_own(next, p, u->captured, to, -1);
+        enum shogi_kind kind = shogi_kind_base(shogi_piece_kind(u->captured));
+        if (kind != SHOGI_KING)
+            change_hand(next, p, owner, kind, u->hand);
+    }
+    add_to_enemy(next, p, u->moved, shogi_move_from(m), -1);
+    add_to_enemy(next, p, p->board[to], to, 1);
+    /* All that stands around a king who has moved is seen from another place. */
+    if (p->king[owner] != u->king[owner] && p->king[owner] != SHOGI_NO_SQUARE) {
+        look_from_king(next, p, owner);
         return;
-    add_piece(next, p, u->captured, to, -1);
-    enum shogi_kind kind = shogi_kind_base(shogi_piece_kind(u->captured));
-    if (kind != SHOGI_KING)
-        change_hand(next, p, owner, kind, u->hand);
+    }
+    if (u->captured != SHOGI_EMPTY)
+        add_to_enemy(next, p, u->captured, to, -1);
+    add_to_own(next, p, u->moved, shogi_move_from(m), -1);
+    add_to_own(next, p, p->board[to], to, 1);
+    if (p->board[to] != u->moved) {
+        add_material(next, p->board[to], 1);
+        add_material(next, u->moved, -1);
+    }
 }
 
 /* ---- sliders ------------------------------------------------------------------------

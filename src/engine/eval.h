@@ -27,10 +27,6 @@ void shogi_eval_step(struct shogi_eval_sums *next, const struct shogi_eval_sums 
  * mirror, is worth the same. */
 int shogi_evaluate(const struct shogi_position *p, const struct shogi_eval_sums *s);
 
-/* What a piece is worth on the board, and in hand, for exchanges; centipawns. */
-int shogi_eval_piece(enum shogi_kind kind);
-int shogi_eval_hand(enum shogi_kind kind);
-
 enum { SHOGI_EVAL_MAX = 20000 };
 
 #endif

@@ -99,6 +99,27 @@ fill_zone(struct shogi_eval_tables *t)
 }
 
 static void
+fill_exchanges(struct shogi_eval_tables *t)
+{
+    const int16_t *hand = shogi_eval_weights + SHOGI_WEIGHT_HAND;
+
+    for (int kind = 0; kind < SHOGI_KIND_COUNT; kind++)
+        t->piece[kind] = shogi_eval_weights[SHOGI_WEIGHT_PIECE + kind] / SHOGI_EVAL_UNIT;
+    for (int kind = 0; kind < SHOGI_KIND_COUNT; kind++) {
+        enum shogi_kind base = shogi_kind_base((enum shogi_kind)kind);
+        if (shogi_kind_can_promote((enum shogi_kind)kind))
+            t->promotion[kind] =
+                (int16_t)(t->piece[shogi_kind_promoted((enum shogi_kind)kind)]
+                          - t->piece[kind]);
+        t->exchange[kind] =
+            kind == SHOGI_KING
+                ? SHOGI_EVAL_KING
+                : (int16_t)(t->piece[kind]
+                            + hand[(int)base * SHOGI_EVAL_HAND_STEPS] / SHOGI_EVAL_UNIT);
+    }
+}
+
+static void
 fill_tables(void)
 {
     struct shogi_eval_tables *t = &shogi_eval_tables;
@@ -107,6 +128,7 @@ fill_tables(void)
     fill_places(t);
     fill_hand(t);
     fill_zone(t);
+    fill_exchanges(t);
 }
 
 void

@@ -12,6 +12,7 @@ struct shogi_eval_pair {
 
 enum {
     SHOGI_EVAL_PATTERNS = 1 << SHOGI_EVAL_ZONE_RANKS,
+    SHOGI_EVAL_KING = 30000, /* in an exchange: more than everything else */
     SHOGI_EVAL_WINGS = 3, /* a king on the files 1 to 4, on file 5, on 6 to 9 */
 };
 
@@ -30,9 +31,15 @@ struct shogi_eval_tables {
                  [SHOGI_EVAL_PATTERNS];
     struct shogi_eval_pair ring[SHOGI_EVAL_RING + 1][SHOGI_EVAL_RING + 1];
     int32_t hand[SHOGI_HAND_COUNT][SHOGI_HAND_MAX + 1]; /* all N pieces together */
+    /* Centipawns: what a piece is worth on the board, what it gains to promote it, and
+     * to take it, when one side loses it and the other has it in hand. */
+    int16_t piece[SHOGI_KIND_COUNT];
+    int16_t promotion[SHOGI_KIND_COUNT];
+    int16_t exchange[SHOGI_KIND_COUNT];
 };
 
-/* Filled by shogi_eval_tables_fill(), constant from then on. */
+/* Filled by shogi_eval_tables_fill(), constant from then on.  Who searches or evaluates
+ * has called it: shogi_search_init() and shogi_eval_fill() do. */
 extern struct shogi_eval_tables shogi_eval_tables;
 
 /* Any thread, any number of times. */

@@ -2,7 +2,6 @@
 /* order.c - moves in the order in which a search had best look at them. */
 #include "engine/order.h"
 
-#include "engine/eval.h"
 #include "engine/see.h"
 #include "rules/stages.h"
 
@@ -84,41 +83,62 @@ noisy_history(const struct shogi_order *o, shogi_move m)
                 ->noisy[shogi_order_target(o->p, m)][o->p->board[shogi_move_to(m)] & 15];
 }
 
+/* The rows of the histories that matter for the moves of a node. */
+struct quiet_rows {
+    const int16_t *quiet, *after[2]; /* after: by target, of the side to move */
+};
+
+static inline struct quiet_rows
+find_rows(const struct shogi_order *o)
+{
+    const struct shogi_order_memory *memory = o->memory;
+
+    return (struct quiet_rows){
+        memory->quiet,
+        { memory->after[0][o->before[0]], memory->after[1][o->before[1]] },
+    };
+}
+
+static inline int
+look_up(const struct quiet_rows *rows, const struct shogi_position *p, shogi_move m)
+{
+    unsigned target = shogi_order_target(p, m);
+    unsigned own = target - (p->turn == SHOGI_BLACK ? 0u : (unsigned)SHOGI_ORDER_OWN);
+
+    return rows->quiet[quiet_index(target, m)] + rows->after[0][own]
+           + rows->after[1][own];
+}
+
 int
 shogi_order_quiet_history(const struct shogi_order *o, shogi_move m)
 {
-    const struct shogi_order_memory *memory = o->memory;
-    unsigned target = shogi_order_target(o->p, m), own = target % SHOGI_ORDER_OWN;
+    struct quiet_rows rows = find_rows(o);
 
-    return memory->quiet[quiet_index(target, m)] + memory->after[0][o->before[0]][own]
-           + memory->after[1][o->before[1]][own];
+    return look_up(&rows, o->p, m);
 }
 
 static int
 noisy_score(const struct shogi_order *o, shogi_move m)
 {
-    shogi_piece taken = o->p->board[shogi_move_to(m)];
-    int gain = taken == SHOGI_EMPTY ? 0 : shogi_see_exchange(shogi_piece_kind(taken));
-
-    if (shogi_move_promotes(m)) {
-        enum shogi_kind kind = shogi_piece_kind(o->p->board[shogi_move_from(m)]);
-        gain += shogi_eval_piece(shogi_kind_promoted(kind)) - shogi_eval_piece(kind);
-    }
-    return gain * 8 + *noisy_history(o, m);
+    return shogi_see_gain(o->p, m) * 8 + *noisy_history(o, m);
 }
 
 static int
-quiet_score(const struct shogi_order *o, shogi_move m)
+killer_bonus(const struct shogi_order *o, shogi_move m)
 {
-    int score = shogi_order_quiet_history(o, m);
+    return m == o->killers[0]   ? KILLER_BONUS
+           : m == o->killers[1] ? KILLER_BONUS / 2
+           : m == o->counter    ? KILLER_BONUS / 4
+                                : 0;
+}
 
-    if (m == o->killers[0])
-        score += KILLER_BONUS;
-    else if (m == o->killers[1])
-        score += KILLER_BONUS / 2;
-    else if (m == o->counter)
-        score += KILLER_BONUS / 4;
-    return score;
+static void
+score_quiet(struct shogi_order *o)
+{
+    struct quiet_rows rows = find_rows(o);
+
+    for (unsigned i = o->at; i < o->end; i++)
+        o->score[i] = look_up(&rows, o->p, o->list[i]) + killer_bonus(o, o->list[i]);
 }
 
 static int
@@ -238,7 +258,7 @@ list_quiet(struct shogi_order *o)
 {
     o->at = o->bad;
     o->end = o->at + (unsigned)shogi_quiet_moves(o->p, o->list + o->at);
-    score_list(o, quiet_score);
+    score_quiet(o);
     sort_list(o, o->least);
 }
 

@@ -30,8 +30,12 @@ add_step(struct shogi_path *path, const struct shogi_position *p, unsigned check
     struct shogi_path_step *step = &path->steps[path->count++];
 
     step->key = p->key;
-    step->board_key = p->key - key_of_hands(p);
     memcpy(step->hand, p->hand, sizeof step->hand);
+    /* Most moves leave the hands as they were. */
+    if (path->count >= 2 && memcmp(step->hand, step[-1].hand, sizeof step->hand) == 0)
+        step->board_key = p->key - (step[-1].key - step[-1].board_key);
+    else
+        step->board_key = p->key - key_of_hands(p);
     step->checks = (uint16_t)(checks < UINT16_MAX ? checks : UINT16_MAX);
     uint8_t *counter = counter_of(path, step->board_key);
     *counter = (uint8_t)(*counter + (*counter < UINT8_MAX));

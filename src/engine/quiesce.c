@@ -10,8 +10,7 @@ struct quiet_node {
     int alpha, beta, depth, ply;
     int best, stand; /* STAND: by doing nothing; -NONE in check */
     shogi_move best_move;
-    bool can_hunt; /* HUNT is filled */
-    struct shogi_hunt hunt;
+    struct shogi_hunt_later hunt;
 };
 
 /* True: cut off. */
@@ -45,16 +44,8 @@ try_move(struct shogi_search *s, struct quiet_node *n, shogi_move m)
 static bool
 is_futile(struct shogi_search *s, struct quiet_node *n, shogi_move m)
 {
-    const struct shogi_position *p = &s->position;
-    shogi_piece taken = p->board[shogi_move_to(m)];
-    int hope = n->stand + 180;
+    int hope = n->stand + 180 + shogi_see_gain(&s->position, m);
 
-    if (taken != SHOGI_EMPTY)
-        hope += shogi_see_exchange(shogi_piece_kind(taken));
-    if (shogi_move_promotes(m)) {
-        enum shogi_kind kind = shogi_piece_kind(p->board[shogi_move_from(m)]);
-        hope += shogi_eval_piece(shogi_kind_promoted(kind)) - shogi_eval_piece(kind);
-    }
     if (hope > n->alpha)
         return false;
     if (hope > n->best)
@@ -65,6 +56,7 @@ is_futile(struct shogi_search *s, struct quiet_node *n, shogi_move m)
 static void
 look_at_captures(struct shogi_search *s, struct quiet_node *n, struct shogi_order *o)
 {
+    const struct shogi_hunt *hunt;
     shogi_move m;
 
     shogi_order_begin_noisy(o);
@@ -74,9 +66,9 @@ look_at_captures(struct shogi_search *s, struct quiet_node *n, struct shogi_orde
         if (try_move(s, n, m))
             return;
     }
-    if (n->depth < 0 || !n->can_hunt)
+    if (n->depth < 0 || !(hunt = shogi_hunt_now(&n->hunt, &s->position)))
         return;
-    size_t count = shogi_hunt_checks(&n->hunt, &s->position, o->list);
+    size_t count = shogi_hunt_checks(hunt, &s->position, o->list);
     for (size_t i = 0; i < count; i++) {
         m = o->list[i];
         if (!shogi_move_promotes(m) && s->position.board[shogi_move_to(m)] == SHOGI_EMPTY
@@ -132,15 +124,22 @@ stand_still(struct shogi_search *s, struct quiet_node *n,
         n->alpha = n->best;
 }
 
-/* Is there a mate in one?  It is left in N. */
+/* Is there a mate in one?  It is left in N.  KNOWN is what the table says: then the
+ * question has been asked before. */
 static bool
-mates_at_once(struct shogi_search *s, struct quiet_node *n)
+mates_at_once(struct shogi_search *s, struct quiet_node *n,
+              const struct shogi_table_entry *known)
 {
     struct shogi_search_ply *here = &s->stack[n->ply];
+    const struct shogi_hunt *hunt;
 
-    if (!n->can_hunt || !shogi_search_may_mate(&s->position))
+    if (n->depth < 0
+        || (known && known->depth >= 0 && !shogi_value_is_decided(known->value)))
         return false;
-    n->best_move = shogi_hunt_mate_in_one(&n->hunt, &s->position);
+    if (!shogi_search_may_mate(&s->position)
+        || !(hunt = shogi_hunt_now(&n->hunt, &s->position)))
+        return false;
+    n->best_move = shogi_hunt_mate_in_one(hunt, &s->position);
     if (n->best_move == SHOGI_NO_MOVE)
         return false;
     n->best = SHOGI_VALUE_MATE - n->ply - 1;
@@ -189,8 +188,8 @@ shogi_search_quiesce(struct shogi_search *s, int alpha, int beta, int depth, int
         if (n.best >= beta)
             return n.best;
     }
-    n.can_hunt = depth == 0 && shogi_hunt_begin(&n.hunt, &s->position);
-    if (mates_at_once(s, &n))
+    n.hunt.begun = false;
+    if (mates_at_once(s, &n, e))
         return n.best;
     shogi_search_open_order(s, &o, ply, first);
     if (here->in_check)

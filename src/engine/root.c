@@ -3,6 +3,7 @@
 #include "engine/search.h"
 
 #include "base/memory.h"
+#include "engine/eval_tables.h"
 
 #include <string.h>
 #include <time.h>
@@ -59,6 +60,7 @@ shogi_search_init(struct shogi_search *s, unsigned hash_mb, const struct shogi_n
     if (!s->memory || !s->list || !s->score || !s->roots
         || !shogi_table_init(&s->table, hash_mb))
         return false;
+    shogi_eval_tables_fill();
     for (unsigned i = 1; i < SHOGI_SEARCH_REDUCTIONS; i++)
         s->reduction[i] = log2_in_16ths(i);
     shogi_search_forget(s);

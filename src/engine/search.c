@@ -187,9 +187,16 @@ struct node {
     int table_value, table_depth;
     enum shogi_bound table_bound;
     bool table_hit;
-    int eval;      /* static, corrected by the table; NONE in check */
-    bool can_hunt; /* HUNT is filled */
-    struct shogi_hunt hunt;
+    int eval; /* static, corrected by the table; NONE in check */
+    struct shogi_hunt_later hunt;
+};
+
+/* A move of a node, and what is known of it before it is played. */
+struct candidate {
+    shogi_move move;
+    unsigned count; /* it is the first, the second ... */
+    bool is_noisy, gives_check;
+    int history; /* of a quiet move */
 };
 
 static void
@@ -359,83 +366,102 @@ extension_of(struct shogi_search *s, struct node *n, shogi_move m, int *value)
     return n->table_value >= n->beta ? -1 : 0;
 }
 
-/* Is M not worth playing at all?  COUNT moves came before it. */
+/* The move number COUNT of a node, M. */
+static struct candidate
+look_closer(struct shogi_search *s, struct node *n, const struct shogi_order *o,
+            shogi_move m, unsigned count)
+{
+    const struct shogi_position *p = &s->position;
+    const struct shogi_hunt *hunt = shogi_hunt_now(&n->hunt, p);
+    struct candidate c = { m, count, true, hunt && shogi_hunt_is_check(hunt, p, m), 0 };
+
+    if (!shogi_move_promotes(m) && p->board[shogi_move_to(m)] == SHOGI_EMPTY) {
+        c.is_noisy = false;
+        c.history = shogi_order_quiet_history(o, m);
+    }
+    return c;
+}
+
+/* 0.4 log2(depth) log2(count), about, in units of 1/1024: both are in sixteenths. */
+static int
+reduction_by_number(const struct shogi_search *s, int depth, unsigned count)
+{
+    return 1024 * s->reduction[depth < 63 ? depth : 63]
+           * s->reduction[count < 63 ? count : 63] / 600;
+}
+
+/* Is it not worth playing at all? */
 static bool
 is_hopeless(struct shogi_search *s, const struct node *n, struct shogi_order *o,
-            shogi_move m, unsigned count, bool is_noisy, bool gives_check)
+            const struct candidate *c)
 {
     int depth = n->depth;
 
-    if (is_noisy || gives_check)
-        return depth <= 7 && !shogi_see_at_least(&s->position, m, -180 * depth);
+    if (c->is_noisy || c->gives_check)
+        return depth <= 7 && !shogi_see_at_least(&s->position, c->move, -180 * depth);
     if (depth <= 8
-        && count >= (3u + (unsigned)(depth * depth)) / (n->improving ? 1u : 2u))
+        && c->count >= (3u + (unsigned)(depth * depth)) / (n->improving ? 1u : 2u))
         o->skip_quiet = true;
-    int reduced = depth
-                  - (s->reduction[depth < 63 ? depth : 63]
-                     * s->reduction[count < 63 ? count : 63] / 600);
+    int reduced = depth - reduction_by_number(s, depth, c->count) / 1024;
     reduced = reduced < 0 ? 0 : reduced;
-    int history = shogi_order_quiet_history(o, m);
-    if (reduced <= 4 && history < -2500 * depth)
+    if (reduced <= 4 && c->history < -2500 * depth)
         return true;
     if (reduced <= 7 && !s->stack[n->ply].in_check
-        && n->eval + 120 + 110 * reduced + history / 80 <= n->alpha)
+        && n->eval + 120 + 110 * reduced + c->history / 80 <= n->alpha)
         return true;
-    return reduced <= 8 && !shogi_see_at_least(&s->position, m, -30 * reduced * reduced);
+    return reduced <= 8
+           && !shogi_see_at_least(&s->position, c->move, -30 * reduced * reduced);
 }
 
-/* How many plies less deep to look at move number COUNT at first. */
+/* How many plies less deep to look at it at first. */
 static int
 reduction_of(const struct shogi_search *s, const struct node *n,
-             const struct shogi_order *o, shogi_move m, unsigned count, bool is_noisy,
-             bool gives_check)
+             const struct shogi_order *o, const struct candidate *c)
 {
-    /* log2 of both in sixteenths: about 0.4 log2(depth) log2(count). */
-    int r = 1024 * s->reduction[n->depth < 63 ? n->depth : 63]
-            * s->reduction[count < 63 ? count : 63] / 600;
+    int r = reduction_by_number(s, n->depth, c->count);
 
-    if (is_noisy)
+    if (c->is_noisy)
         r -= 1024;
     else
-        r -= shogi_order_quiet_history(o, m) / 6;
+        r -= c->history / 6;
     if (n->is_cut)
         r += 1024;
     if (!n->improving)
         r += 512;
     if (n->was_pv)
         r -= 1024;
-    if (gives_check)
+    if (c->gives_check)
         r -= 1024;
-    if (m == o->killers[0] || m == o->killers[1])
+    if (c->move == o->killers[0] || c->move == o->killers[1])
         r -= 1024;
     r /= 1024;
     return r < 0 ? 0 : r;
 }
 
-/* Play M and look at it: with a null window and reduced first, the more promising it
+/* Play it and look at it: with a null window and reduced first, the more promising it
  * turns out the more. */
 static int
 look_at_move(struct shogi_search *s, struct node *n, const struct shogi_order *o,
-             shogi_move m, unsigned count, int depth, bool is_noisy, bool gives_check)
+             const struct candidate *c, int depth)
 {
     int ply = n->ply + 1, value = n->alpha + 1;
     int reduction = 0;
 
-    if (n->depth >= 2 && count > 1 + (n->is_pv ? 1u : 0u))
-        reduction = reduction_of(s, n, o, m, count, is_noisy, gives_check);
-    shogi_search_play(s, m, n->ply);
+    if (n->depth >= 2 && c->count > 1 + (n->is_pv ? 1u : 0u))
+        reduction = reduction_of(s, n, o, c);
+    shogi_search_play(s, c->move, n->ply);
     if (reduction > 0) {
         int reduced = depth - reduction < 1 ? 1 : depth - reduction;
         value = -shogi_search_look(s, -n->alpha - 1, -n->alpha, reduced, ply, true);
         if (value > n->alpha && reduced < depth && !s->aborted)
             value =
                 -shogi_search_look(s, -n->alpha - 1, -n->alpha, depth, ply, !n->is_cut);
-    } else if (!n->is_pv || count > 1) {
+    } else if (!n->is_pv || c->count > 1) {
         value = -shogi_search_look(s, -n->alpha - 1, -n->alpha, depth, ply, !n->is_cut);
     }
-    if (n->is_pv && (count == 1 || (value > n->alpha && value < n->beta)) && !s->aborted)
+    if (n->is_pv && (c->count == 1 || (value > n->alpha && value < n->beta)) && !s->aborted)
         value = -shogi_search_look(s, -n->beta, -n->alpha, depth, ply, false);
-    shogi_search_undo(s, m, n->ply);
+    shogi_search_undo(s, c->move, n->ply);
     return value;
 }
 
@@ -471,20 +497,15 @@ look_at_moves(struct shogi_search *s, struct node *n, struct shogi_order *o)
         }
         if (m == here->excluded)
             continue;
-        bool is_noisy =
-            shogi_move_promotes(m) || p->board[shogi_move_to(m)] != SHOGI_EMPTY;
-        bool gives_check = n->can_hunt && shogi_hunt_is_check(&n->hunt, p, m);
-        count++;
-        if (best > -SHOGI_VALUE_WON_LEAST
-            && is_hopeless(s, n, o, m, count, is_noisy, gives_check))
+        struct candidate c = look_closer(s, n, o, m, ++count);
+        if (best > -SHOGI_VALUE_WON_LEAST && is_hopeless(s, n, o, &c))
             continue;
         int settled = SHOGI_VALUE_NONE, extension = extension_of(s, n, m, &settled);
         if (s->aborted || shogi_search_must_stop(s))
             return best;
         if (settled != SHOGI_VALUE_NONE)
             return settled;
-        int value = look_at_move(s, n, o, m, count, n->depth - 1 + extension, is_noisy,
-                                 gives_check);
+        int value = look_at_move(s, n, o, &c, n->depth - 1 + extension);
         if (s->aborted)
             return best;
         if (value > best) {
@@ -522,16 +543,20 @@ look_at_moves(struct shogi_search *s, struct node *n, struct shogi_order *o)
     return best;
 }
 
-/* Is there a mate in one? */
+/* Is there a mate in one?  Whatever is in the table has been asked before. */
 static bool
 mates_at_once(struct shogi_search *s, struct node *n)
 {
     struct shogi_search_ply *here = &s->stack[n->ply];
+    const struct shogi_hunt *hunt;
     shogi_move m;
 
-    if (!n->can_hunt || !shogi_search_may_mate(&s->position))
+    if (n->table_hit && n->table_depth >= 0 && !shogi_value_is_decided(n->table_value))
         return false;
-    m = shogi_hunt_mate_in_one(&n->hunt, &s->position);
+    if (!shogi_search_may_mate(&s->position)
+        || !(hunt = shogi_hunt_now(&n->hunt, &s->position)))
+        return false;
+    m = shogi_hunt_mate_in_one(hunt, &s->position);
     if (m == SHOGI_NO_MOVE)
         return false;
     here->pv[0] = m;
@@ -573,7 +598,7 @@ shogi_search_look(struct shogi_search *s, int alpha, int beta, int depth, int pl
     if (!n.is_pv && here->excluded == SHOGI_NO_MOVE && n.table_hit
         && n.table_depth >= depth && settles(n.table_bound, n.table_value, n.beta))
         return n.table_value;
-    n.can_hunt = shogi_hunt_begin(&n.hunt, &s->position);
+    n.hunt.begun = false;
     if (here->excluded == SHOGI_NO_MOVE && mates_at_once(s, &n))
         return SHOGI_VALUE_MATE - ply - 1;
     evaluate(s, &n);
@@ -616,7 +641,6 @@ int
 shogi_search_look_at_roots(struct shogi_search *s, size_t first, int alpha, int beta,
                            int depth)
 {
-    struct shogi_position *p = &s->position;
     struct node n = { .alpha = alpha,
                       .beta = beta,
                       .depth = depth,
@@ -628,15 +652,12 @@ shogi_search_look_at_roots(struct shogi_search *s, size_t first, int alpha, int 
 
     s->stack[1].excluded = s->stack[1].killers[0] = s->stack[1].killers[1] =
         SHOGI_NO_MOVE;
-    n.can_hunt = shogi_hunt_begin(&n.hunt, p);
     shogi_search_open_order(s, &o, 0, SHOGI_NO_MOVE);
     for (size_t i = first; i < s->root_count && !shogi_search_must_stop(s); i++) {
         struct shogi_root_move *r = &s->roots[i];
-        bool is_noisy = shogi_move_promotes(r->move)
-                        || p->board[shogi_move_to(r->move)] != SHOGI_EMPTY;
-        int value = look_at_move(s, &n, &o, r->move, (unsigned)(i - first + 1), depth - 1,
-                                 is_noisy,
-                                 n.can_hunt && shogi_hunt_is_check(&n.hunt, p, r->move));
+        struct candidate c =
+            look_closer(s, &n, &o, r->move, (unsigned)(i - first + 1));
+        int value = look_at_move(s, &n, &o, &c, depth - 1);
         if (s->aborted)
             break;
         if (i > first && value <= n.alpha)

@@ -2,18 +2,7 @@
 /* see.c - static exchange evaluation by swapping off, the cheapest piece first. */
 #include "engine/see.h"
 
-#include "engine/eval.h"
 #include "rules/attack.h"
-
-enum { KING_WORTH = 30000 };
-
-int
-shogi_see_exchange(enum shogi_kind kind)
-{
-    if (kind == SHOGI_KING)
-        return KING_WORTH;
-    return shogi_eval_piece(kind) + shogi_eval_hand(shogi_kind_base(kind));
-}
 
 /* The order in which pieces take. */
 static const uint8_t cheapest_first[SHOGI_KIND_COUNT] = {
@@ -68,40 +57,27 @@ take_cheapest(struct exchange *x, shogi_bb found)
     return SHOGI_NO_KIND;
 }
 
-/* What M gains at once, and which piece then stands on its target. */
-static int
-first_gain(const struct shogi_position *p, shogi_move m, enum shogi_kind *standing)
+/* What stands on the target of M after it. */
+static enum shogi_kind
+arriving(const struct shogi_position *p, shogi_move m)
 {
-    shogi_piece taken = p->board[shogi_move_to(m)];
-    int gain = 0;
-
-    if (shogi_move_is_drop(m)) {
-        *standing = shogi_move_dropped(m);
-        return 0;
-    }
-    *standing = shogi_piece_kind(p->board[shogi_move_from(m)]);
-    if (taken != SHOGI_EMPTY)
-        gain = shogi_see_exchange(shogi_piece_kind(taken));
-    if (shogi_move_promotes(m)) {
-        enum shogi_kind promoted = shogi_kind_promoted(*standing);
-        gain += shogi_eval_piece(promoted) - shogi_eval_piece(*standing);
-        *standing = promoted;
-    }
-    return gain;
+    if (shogi_move_is_drop(m))
+        return shogi_move_dropped(m);
+    enum shogi_kind kind = shogi_piece_kind(p->board[shogi_move_from(m)]);
+    return shogi_move_promotes(m) ? shogi_kind_promoted(kind) : kind;
 }
 
 bool
 shogi_see_at_least(const struct shogi_position *p, shogi_move m, int threshold)
 {
     enum shogi_side side = (enum shogi_side)p->turn;
-    enum shogi_kind standing;
-    int spare = first_gain(p, m, &standing) - threshold, owed;
+    int spare = shogi_see_gain(p, m) - threshold, owed;
     bool mover_wins = true;
 
     if (spare < 0)
         return false;
     /* What the side that is about to take gets above what it needs. */
-    owed = shogi_see_exchange(standing) - spare;
+    owed = shogi_see_exchange(arriving(p, m)) - spare;
     if (owed <= 0)
         return true;
     struct exchange x;

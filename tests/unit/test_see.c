@@ -2,7 +2,6 @@
 /* test_see.c - exchanges on a square are counted as if they were played. */
 #include "positions.h"
 
-#include "engine/eval.h"
 #include "engine/see.h"
 #include "rules/bitboard.h"
 
@@ -32,8 +31,7 @@ static void
 test_promotion_counts(void)
 {
     is_worth("4k4/9/4s4/4P4/9/9/9/9/4K4 b - 1", "5d5c+",
-             worth(SHOGI_SILVER) + shogi_eval_piece(SHOGI_TOKIN)
-                 - shogi_eval_piece(SHOGI_PAWN));
+             worth(SHOGI_SILVER) + shogi_eval_tables.promotion[SHOGI_PAWN]);
 }
 
 static void
@@ -119,8 +117,8 @@ value_of(const struct shogi_position *p, shogi_move m)
     shogi_position_play(&after, m, &u);
     int gain = u.captured == SHOGI_EMPTY ? 0 : worth(shogi_piece_kind(u.captured));
     if (shogi_move_promotes(m))
-        gain += shogi_eval_piece(shogi_piece_kind(after.board[to]))
-                - shogi_eval_piece(shogi_piece_kind(u.moved));
+        gain += shogi_eval_tables.piece[shogi_piece_kind(after.board[to])]
+                - shogi_eval_tables.piece[shogi_piece_kind(u.moved)];
     return gain - play_out(after, other, to);
 }
 
