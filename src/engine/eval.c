@@ -5,15 +5,6 @@
 #include "engine/effect.h"
 #include "engine/eval_tables.h"
 
-/* Where the processor counts bits in one instruction, a copy of the code uses it. */
-#if defined(__GNUC__) && defined(__x86_64__)
-#define POPCOUNT_TARGET __attribute__((target("popcnt,bmi")))
-#define HAS_POPCOUNT (shogi_tables.has_popcount)
-#else
-#define POPCOUNT_TARGET
-#define HAS_POPCOUNT false
-#endif
-
 static const struct shogi_eval_tables *const tables = &shogi_eval_tables;
 
 /* ---- sums kept from move to move ----------------------------------------------------
@@ -206,7 +197,7 @@ add_slides(struct shogi_effects *e, const struct shogi_position *p, enum shogi_s
         unsigned w = square >= SHOGI_WORD0_SQUARES;
         shogi_bb to = { { 0, 0 } };
         to.word[w] = shogi_lance_slides(side, square, w, occupied.word[w]);
-        shogi_effects_add(e, to);
+        shogi_effects_add(e, shogi_pair_of(to));
         value += reach[count_squares(shogi_bb_without(to, own))];
     }
     set = shogi_bb_and(own, shogi_diagonals(p));
@@ -216,7 +207,7 @@ add_slides(struct shogi_effects *e, const struct shogi_position *p, enum shogi_s
                           ? shogi_bishop_slides(square, 0, occupied)
                           : shogi_bishop_slides(square, 1, occupied);
         int slider = shogi_eval_slider(shogi_piece_kind(p->board[square]));
-        shogi_effects_add(e, to);
+        shogi_effects_add(e, shogi_pair_of(to));
         value +=
             reach[slider * SHOGI_EVAL_REACH + count_squares(shogi_bb_without(to, own))];
     }
@@ -227,7 +218,7 @@ add_slides(struct shogi_effects *e, const struct shogi_position *p, enum shogi_s
                           ? shogi_rook_slides(square, 0, occupied)
                           : shogi_rook_slides(square, 1, occupied);
         int slider = shogi_eval_slider(shogi_piece_kind(p->board[square]));
-        shogi_effects_add(e, to);
+        shogi_effects_add(e, shogi_pair_of(to));
         value +=
             reach[slider * SHOGI_EVAL_REACH + count_squares(shogi_bb_without(to, own))];
     }
@@ -256,10 +247,11 @@ threats(const struct shogi_position *p, enum shogi_side side,
 {
     int row = p->turn == side ? SHOGI_KIND_COUNT : 0;
     shogi_bb pieces = shogi_bb_without(p->side[side], p->kind[SHOGI_KING]);
-    shogi_bb defended = shogi_bb_or(own->one, own->king);
-    shogi_bb hanging = shogi_bb_without(shogi_bb_and(pieces, enemy->one), defended);
+    shogi_bb defended = shogi_bb_or(shogi_pair_set(own->one), own->king);
+    shogi_bb hanging = shogi_bb_without(
+        shogi_bb_and(pieces, shogi_pair_set(enemy->one)), defended);
     shogi_bb poked =
-        shogi_bb_without(shogi_bb_and(pieces, enemy->pawn), p->kind[SHOGI_PAWN]);
+        shogi_bb_without(shogi_bb_and(pieces, shogi_pair_set(enemy->pawn)), p->kind[SHOGI_PAWN]);
 
     return sum_by_kind(p, hanging, SHOGI_WEIGHT_HANGING + row)
            + sum_by_kind(p, poked, SHOGI_WEIGHT_POKED + row);
@@ -268,40 +260,13 @@ threats(const struct shogi_position *p, enum shogi_side side,
 /* ---- around the kings ----------------------------------------------------------------
  */
 
-/* Bits of RANKS in each of the five files around a king. */
-#define COLUMNS(ranks) ((uint64_t)(ranks)*0x1008040201u)
-
-/* Where the columns around a king are in a set of squares. */
-struct window {
-    int file; /* the first column is file index -2..6; those off the board are empty */
-    int up, down;  /* shifts that bring the first rank to bit 0: one of them is 0 */
-    uint64_t mask; /* of the ranks that are on the board, before the shift */
-};
-
-SHOGI_INLINE struct window
-window_around(enum shogi_side side, shogi_square king)
-{
-    int rank = king % 9 - (side == SHOGI_BLACK ? 3 : 2); /* the first one, from -3 to 6 */
-    unsigned ranks = (1u << SHOGI_EVAL_ZONE_RANKS) - 1;
-    struct window w = { king / 9 - 2, 0, 0, 0 };
-
-    if (rank < 0)
-        w.up = -rank;
-    else
-        w.down = rank;
-    w.mask = COLUMNS((ranks >> w.up << w.down) & 0x1ff);
-    return w;
-}
-
 /* Nine bits a file, bit 0 of each is the first rank of the window. */
 SHOGI_INLINE uint64_t
-look_through(const struct window *w, shogi_bb b)
+look_through(const struct shogi_eval_window *w, shogi_bb b)
 {
-    uint64_t files = w->file < 0
-                         ? b.word[0] << (-9 * w->file)
-                         : b.word[0] >> (9 * w->file) | b.word[1] << (63 - 9 * w->file);
+    uint64_t files = (b.word[0] >> w->right | b.word[1] << w->left) & w->mask;
 
-    return (files & w->mask) >> w->down << w->up;
+    return files << w->turn | files >> (-w->turn & 63);
 }
 
 /* The five columns of a set as the king of SIDE sees them are added to SAFETY. */
@@ -348,38 +313,35 @@ SHOGI_INLINE int
 add_zones(int32_t safety[2], const struct shogi_position *p, enum shogi_side side,
           const struct shogi_effects *own, const struct shogi_effects *enemy)
 {
-    const shogi_bb board = { { SHOGI_WORD0_ALL, SHOGI_WORD1_ALL } };
     shogi_square king = p->king[side];
     const uint32_t(*zone)[SHOGI_EVAL_ZONE_FILES][SHOGI_EVAL_PATTERNS];
-    uint64_t seen[SHOGI_ZONE_COUNT];
-    struct window w;
+    const struct shogi_eval_window *w;
     int broken;
 
     if (king == SHOGI_NO_SQUARE)
         return 0;
-    w = window_around(side, king);
-    zone = tables->zone[side][king < 4 * 9 ? 0 : king < 5 * 9 ? 1 : 2];
-    uint64_t enemy_one = look_through(&w, enemy->one),
-             own_one = look_through(&w, own->one);
-    uint64_t enemy_two = look_through(&w, enemy->two),
-             own_two = look_through(&w, own->two);
-    uint64_t pieces = look_through(&w, p->side[side]);
-    uint64_t others = look_through(&w, p->side[shogi_other(side)]);
-    uint64_t squares = look_through(&w, board);
-    seen[SHOGI_ZONE_ENEMY_ONE] = enemy_one;
-    seen[SHOGI_ZONE_ENEMY_TWO] = enemy_two;
-    seen[SHOGI_ZONE_ENEMY_THREE] = look_through(&w, enemy->three);
-    seen[SHOGI_ZONE_OWN_ONE] = own_one;
-    seen[SHOGI_ZONE_OWN_TWO] = own_two;
-    seen[SHOGI_ZONE_BROKEN] = enemy_one & ~own_one;
-    seen[SHOGI_ZONE_OUTNUMBERED] = enemy_two & ~own_two;
-    seen[SHOGI_ZONE_LOOSE] = pieces & ~own_one;
-    seen[SHOGI_ZONE_FLIGHT] = squares & ~(pieces | enemy_one);
-    seen[SHOGI_ZONE_HOLE] = squares & ~(pieces | others | own_one);
-    for (int set = 0; set < SHOGI_ZONE_COUNT; set++)
-        add_zone(safety, zone[set], seen[set]);
-    broken = count_ring(side, seen[SHOGI_ZONE_BROKEN]);
-    add_pair(safety, tables->ring[broken][count_ring(side, seen[SHOGI_ZONE_FLIGHT])], 1);
+    w = &tables->window[side][king];
+    zone = tables->zone[side][w->wing];
+    uint64_t enemy_one = look_through(w, shogi_pair_set(enemy->one));
+    uint64_t enemy_two = look_through(w, shogi_pair_set(enemy->two));
+    uint64_t own_one = look_through(w, shogi_pair_set(own->one));
+    uint64_t own_two = look_through(w, shogi_pair_set(own->two));
+    uint64_t pieces = look_through(w, p->side[side]);
+    uint64_t others = look_through(w, p->side[shogi_other(side)]);
+    uint64_t flights = w->squares & ~(pieces | enemy_one);
+    add_zone(safety, zone[SHOGI_ZONE_ENEMY_ONE], enemy_one);
+    add_zone(safety, zone[SHOGI_ZONE_ENEMY_TWO], enemy_two);
+    add_zone(safety, zone[SHOGI_ZONE_ENEMY_THREE],
+             look_through(w, shogi_pair_set(enemy->three)));
+    add_zone(safety, zone[SHOGI_ZONE_OWN_ONE], own_one);
+    add_zone(safety, zone[SHOGI_ZONE_OWN_TWO], own_two);
+    add_zone(safety, zone[SHOGI_ZONE_BROKEN], enemy_one & ~own_one);
+    add_zone(safety, zone[SHOGI_ZONE_OUTNUMBERED], enemy_two & ~own_two);
+    add_zone(safety, zone[SHOGI_ZONE_LOOSE], pieces & ~own_one);
+    add_zone(safety, zone[SHOGI_ZONE_FLIGHT], flights);
+    add_zone(safety, zone[SHOGI_ZONE_HOLE], w->squares & ~(pieces | others | own_one));
+    broken = count_ring(side, enemy_one & ~own_one);
+    add_pair(safety, tables->ring[broken][count_ring(side, flights)], 1);
     return drops(p->hand[shogi_other(side)], broken);
 }
 
@@ -418,20 +380,22 @@ evaluate(const struct shogi_position *p, const struct shogi_eval_sums *s)
     return p->turn == SHOGI_BLACK ? value : -value;
 }
 
+/* Where the processor has vectors, and counts bits in one instruction, a copy of the
+ * code uses them. */
 #if defined(__GNUC__) && defined(__x86_64__)
-POPCOUNT_TARGET SHOGI_NOINLINE static int
-evaluate_counting(const struct shogi_position *p, const struct shogi_eval_sums *s)
+__attribute__((target("avx2,bmi,bmi2,popcnt"))) SHOGI_NOINLINE static int
+evaluate_with_vectors(const struct shogi_position *p, const struct shogi_eval_sums *s)
 {
     return evaluate(p, s);
 }
 #else
-#define evaluate_counting evaluate
+#define evaluate_with_vectors evaluate
 #endif
 
 int
 shogi_evaluate(const struct shogi_position *p, const struct shogi_eval_sums *s)
 {
-    int value = HAS_POPCOUNT ? evaluate_counting(p, s) : evaluate(p, s);
+    int value = tables->has_vectors ? evaluate_with_vectors(p, s) : evaluate(p, s);
 
     return value > SHOGI_EVAL_MAX    ? SHOGI_EVAL_MAX
            : value < -SHOGI_EVAL_MAX ? -SHOGI_EVAL_MAX

@@ -2,6 +2,8 @@
 /* eval_tables.c - the weights of the evaluation, spread out for quick reading. */
 #include "engine/eval_tables.h"
 
+#include "rules/bitboard.h"
+
 #include <pthread.h>
 
 #include "engine/eval_weights.h"
@@ -98,6 +100,42 @@ fill_zone(struct shogi_eval_tables *t)
         }
 }
 
+/* Bits of RANKS in each of the five files around a king. */
+#define COLUMNS(ranks) ((uint64_t)(ranks)*0x1008040201u)
+
+static struct shogi_eval_window
+window_around(enum shogi_side side, shogi_square king)
+{
+    int file = king / 9 - 2, left_out = file < 0 ? -file : 0;
+    /* The first rank of the window, from -3 to 6. */
+    int rank = king % 9 - (side == SHOGI_BLACK ? 3 : 2);
+    unsigned ranks = (1u << SHOGI_EVAL_ZONE_RANKS) - 1;
+    int right = file < 0 ? 0 : 9 * file;
+    uint64_t mask = COLUMNS((rank < 0 ? ranks >> -rank : ranks << rank) & 0x1ff);
+    uint64_t turn = (uint64_t)(9 * left_out - rank) & 63, on_board;
+
+    mask &= ((uint64_t)1 << 9 * (SHOGI_EVAL_ZONE_FILES - left_out)) - 1;
+    on_board = SHOGI_WORD0_ALL >> right | (uint64_t)SHOGI_WORD1_ALL << (63 - right);
+    on_board &= mask;
+    return (struct shogi_eval_window){
+        .mask = mask,
+        .squares = on_board << turn | on_board >> (-turn & 63),
+        .right = (uint8_t)right,
+        .left = (uint8_t)(63 - right),
+        .turn = (uint8_t)turn,
+        .wing = king < 4 * 9 ? 0 : king < 5 * 9 ? 1 : 2,
+    };
+}
+
+static void
+fill_windows(struct shogi_eval_tables *t)
+{
+    for (int side = 0; side < 2; side++)
+        for (int king = 0; king < SHOGI_SQUARE_COUNT; king++)
+            t->window[side][king] =
+                window_around((enum shogi_side)side, (shogi_square)king);
+}
+
 static void
 fill_exchanges(struct shogi_eval_tables *t)
 {
@@ -128,7 +166,13 @@ fill_tables(void)
     fill_places(t);
     fill_hand(t);
     fill_zone(t);
+    fill_windows(t);
     fill_exchanges(t);
+#if defined(__GNUC__) && defined(__x86_64__)
+    t->has_vectors = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi")
+                     && __builtin_cpu_supports("bmi2")
+                     && __builtin_cpu_supports("popcnt");
+#endif
 }
 
 void

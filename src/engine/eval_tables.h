@@ -16,6 +16,16 @@ enum {
     SHOGI_EVAL_WINGS = 3, /* a king on the files 1 to 4, on file 5, on 6 to 9 */
 };
 
+/* Where the squares around a king are in a set: five files of six ranks, of which some
+ * may be off the board. */
+struct shogi_eval_window {
+    uint64_t mask;       /* of what is on the board, once the first file is at bit 0 */
+    uint64_t squares;    /* the same as the window has it */
+    uint8_t right, left; /* how far the two words are shifted to get it there */
+    uint8_t turn;        /* then turned left so far, the first rank is at bit 0 */
+    uint8_t wing;
+};
+
 struct shogi_eval_tables {
     /* What shogi_eval_square() and shogi_eval_relative() say, by side, king and square.
      */
@@ -29,6 +39,7 @@ struct shogi_eval_tables {
      * half "rich", in the lower half "poor". */
     uint32_t zone[2][SHOGI_EVAL_WINGS][SHOGI_ZONE_COUNT][SHOGI_EVAL_ZONE_FILES]
                  [SHOGI_EVAL_PATTERNS];
+    struct shogi_eval_window window[2][SHOGI_SQUARE_COUNT]; /* by side, king */
     struct shogi_eval_pair ring[SHOGI_EVAL_RING + 1][SHOGI_EVAL_RING + 1];
     int32_t hand[SHOGI_HAND_COUNT][SHOGI_HAND_MAX + 1]; /* all N pieces together */
     /* Centipawns: what a piece is worth on the board, what it gains to promote it, and
@@ -36,6 +47,7 @@ struct shogi_eval_tables {
     int16_t piece[SHOGI_KIND_COUNT];
     int16_t promotion[SHOGI_KIND_COUNT];
     int16_t exchange[SHOGI_KIND_COUNT];
+    bool has_vectors; /* the processor has AVX2, BMI2 and what came before them */
 };
 
 /* Filled by shogi_eval_tables_fill(), constant from then on.  Who searches or evaluates
