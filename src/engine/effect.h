@@ -5,7 +5,8 @@
 
 #include "rules/attack.h"
 
-/* ---- a set as one value: both words are worked on at once where vectors exist ------- */
+/* ---- a set as one value: both words are worked on at once where vectors exist -------
+ */
 
 #if defined(__GNUC__) && !defined(SHOGI_PLAIN_WORDS)
 
@@ -43,7 +44,8 @@ shogi_pair_set(shogi_pair pair)
     return (shogi_bb){ { SHOGI_PAIR_WORD(pair, 0), SHOGI_PAIR_WORD(pair, 1) } };
 }
 
-/* ---- a whole set moved one step; what would leave the board is lost ----------------- */
+/* ---- a whole set moved one step; what would leave the board is lost -----------------
+ */
 
 /* One rank ahead for SIDE: a file is within one word. */
 SHOGI_INLINE shogi_pair

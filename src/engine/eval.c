@@ -248,10 +248,10 @@ threats(const struct shogi_position *p, enum shogi_side side,
     int row = p->turn == side ? SHOGI_KIND_COUNT : 0;
     shogi_bb pieces = shogi_bb_without(p->side[side], p->kind[SHOGI_KING]);
     shogi_bb defended = shogi_bb_or(shogi_pair_set(own->one), own->king);
-    shogi_bb hanging = shogi_bb_without(
-        shogi_bb_and(pieces, shogi_pair_set(enemy->one)), defended);
-    shogi_bb poked =
-        shogi_bb_without(shogi_bb_and(pieces, shogi_pair_set(enemy->pawn)), p->kind[SHOGI_PAWN]);
+    shogi_bb hanging =
+        shogi_bb_without(shogi_bb_and(pieces, shogi_pair_set(enemy->one)), defended);
+    shogi_bb poked = shogi_bb_without(shogi_bb_and(pieces, shogi_pair_set(enemy->pawn)),
+                                      p->kind[SHOGI_PAWN]);
 
     return sum_by_kind(p, hanging, SHOGI_WEIGHT_HANGING + row)
            + sum_by_kind(p, poked, SHOGI_WEIGHT_POKED + row);

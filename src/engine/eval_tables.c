@@ -123,7 +123,9 @@ window_around(enum shogi_side side, shogi_square king)
         .right = (uint8_t)right,
         .left = (uint8_t)(63 - right),
         .turn = (uint8_t)turn,
-        .wing = king < 4 * 9 ? 0 : king < 5 * 9 ? 1 : 2,
+        .wing = king < 4 * 9   ? 0
+                : king < 5 * 9 ? 1
+                               : 2,
     };
 }
 

@@ -13,7 +13,7 @@ struct shogi_eval_pair {
 enum {
     SHOGI_EVAL_PATTERNS = 1 << SHOGI_EVAL_ZONE_RANKS,
     SHOGI_EVAL_KING = 30000, /* in an exchange: more than everything else */
-    SHOGI_EVAL_WINGS = 3, /* a king on the files 1 to 4, on file 5, on 6 to 9 */
+    SHOGI_EVAL_WINGS = 3,    /* a king on the files 1 to 4, on file 5, on 6 to 9 */
 };
 
 /* Where the squares around a king are in a set: five files of six ranks, of which some

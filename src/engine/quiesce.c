@@ -21,7 +21,8 @@ try_move(struct shogi_search *s, struct quiet_node *n, shogi_move m)
 
     if (shogi_search_must_stop(s))
         return true;
-    shogi_search_play(s, m, n->ply);
+    shogi_search_play(s, m, n->ply,
+                      n->hunt.begun ? shogi_hunt_now(&n->hunt, &s->position) : NULL);
     value = -shogi_search_quiesce(s, -n->beta, -n->alpha, n->depth - 1, n->ply + 1);
     shogi_search_undo(s, m, n->ply);
     if (s->aborted)

@@ -29,7 +29,8 @@ shogi_search_must_stop(struct shogi_search *s)
 }
 
 void
-shogi_search_play(struct shogi_search *s, shogi_move m, int ply)
+shogi_search_play(struct shogi_search *s, shogi_move m, int ply,
+                  const struct shogi_hunt *hunt)
 {
     struct shogi_position *p = &s->position;
     struct shogi_search_ply *here = &s->stack[ply];
@@ -37,9 +38,12 @@ shogi_search_play(struct shogi_search *s, shogi_move m, int ply)
     s->nodes++;
     here->move = m;
     here->target = shogi_order_target(p, m);
+    if (hunt)
+        here[1].in_check = shogi_hunt_is_check(hunt, p, m);
     shogi_position_play_known(p, m, &here->undo);
     shogi_table_expect(&s->table, p->key);
-    here[1].in_check = shogi_position_in_check(p, (enum shogi_side)p->turn);
+    if (!hunt)
+        here[1].in_check = shogi_position_in_check(p, (enum shogi_side)p->turn);
     if (s->uses_nnue)
         shogi_nnue_step(s->nnue, (unsigned)ply + 1, p, m, &here->undo);
     else
@@ -305,7 +309,7 @@ try_captures(struct shogi_search *s, struct node *n, int *value)
             continue;
         if (shogi_search_must_stop(s))
             break;
-        shogi_search_play(s, m, n->ply);
+        shogi_search_play(s, m, n->ply, shogi_hunt_now(&n->hunt, &s->position));
         best = -shogi_search_quiesce(s, -bar, 1 - bar, 0, n->ply + 1);
         if (best >= bar && !s->aborted)
             best = -shogi_search_look(s, -bar, 1 - bar, n->depth - 4, n->ply + 1,
@@ -449,7 +453,7 @@ look_at_move(struct shogi_search *s, struct node *n, const struct shogi_order *o
 
     if (n->depth >= 2 && c->count > 1 + (n->is_pv ? 1u : 0u))
         reduction = reduction_of(s, n, o, c);
-    shogi_search_play(s, c->move, n->ply);
+    shogi_search_play(s, c->move, n->ply, shogi_hunt_now(&n->hunt, &s->position));
     if (reduction > 0) {
         int reduced = depth - reduction < 1 ? 1 : depth - reduction;
         value = -shogi_search_look(s, -n->alpha - 1, -n->alpha, reduced, ply, true);
@@ -459,7 +463,8 @@ look_at_move(struct shogi_search *s, struct node *n, const struct shogi_order *o
     } else if (!n->is_pv || c->count > 1) {
         value = -shogi_search_look(s, -n->alpha - 1, -n->alpha, depth, ply, !n->is_cut);
     }
-    if (n->is_pv && (c->count == 1 || (value > n->alpha && value < n->beta)) && !s->aborted)
+    if (n->is_pv && (c->count == 1 || (value > n->alpha && value < n->beta))
+        && !s->aborted)
         value = -shogi_search_look(s, -n->beta, -n->alpha, depth, ply, false);
     shogi_search_undo(s, c->move, n->ply);
     return value;
@@ -655,8 +660,7 @@ shogi_search_look_at_roots(struct shogi_search *s, size_t first, int alpha, int 
     shogi_search_open_order(s, &o, 0, SHOGI_NO_MOVE);
     for (size_t i = first; i < s->root_count && !shogi_search_must_stop(s); i++) {
         struct shogi_root_move *r = &s->roots[i];
-        struct candidate c =
-            look_closer(s, &n, &o, r->move, (unsigned)(i - first + 1));
+        struct candidate c = look_closer(s, &n, &o, r->move, (unsigned)(i - first + 1));
         int value = look_at_move(s, &n, &o, &c, depth - 1);
         if (s->aborted)
             break;

@@ -3,6 +3,7 @@
 #ifndef SHOGI_ENGINE_SEARCH_H
 #define SHOGI_ENGINE_SEARCH_H
 
+#include "engine/checks.h"
 #include "engine/engine.h"
 #include "engine/eval.h"
 #include "engine/nnue.h"
@@ -112,7 +113,9 @@ int64_t shogi_search_now_ms(void);
 /* Is it time to stop?  Before each move is played. */
 bool shogi_search_must_stop(struct shogi_search *s);
 
-void shogi_search_play(struct shogi_search *s, shogi_move m, int ply);
+/* HUNT is that of the position, or NULL. */
+void shogi_search_play(struct shogi_search *s, shogi_move m, int ply,
+                       const struct shogi_hunt *hunt);
 void shogi_search_undo(struct shogi_search *s, shogi_move m, int ply);
 
 /* M, and the PV of the next ply. */

@@ -4,15 +4,13 @@
 
 #include "rules/attack.h"
 
-/* The order in which pieces take. */
-static const uint8_t cheapest_first[SHOGI_KIND_COUNT] = {
-    SHOGI_PAWN,           SHOGI_LANCE,
-    SHOGI_KNIGHT,         SHOGI_TOKIN,
-    SHOGI_PROMOTED_LANCE, SHOGI_PROMOTED_KNIGHT,
-    SHOGI_SILVER,         SHOGI_PROMOTED_SILVER,
-    SHOGI_GOLD,           SHOGI_BISHOP,
-    SHOGI_ROOK,           SHOGI_HORSE,
-    SHOGI_DRAGON,         SHOGI_KING,
+/* The order in which pieces take, the cheapest first. */
+static const uint8_t turn_of_kind[SHOGI_KIND_COUNT] = {
+    [SHOGI_PAWN] = 0,    [SHOGI_LANCE] = 1,           [SHOGI_KNIGHT] = 2,
+    [SHOGI_TOKIN] = 3,   [SHOGI_PROMOTED_LANCE] = 4,  [SHOGI_PROMOTED_KNIGHT] = 5,
+    [SHOGI_SILVER] = 6,  [SHOGI_PROMOTED_SILVER] = 7, [SHOGI_GOLD] = 8,
+    [SHOGI_BISHOP] = 9,  [SHOGI_ROOK] = 10,           [SHOGI_HORSE] = 11,
+    [SHOGI_DRAGON] = 12, [SHOGI_KING] = 13,
 };
 
 /* The exchange on one square. */
@@ -43,18 +41,21 @@ attackers(struct exchange *x, enum shogi_side side)
     return found;
 }
 
-/* Let the cheapest of FOUND take; what it is. */
+/* Let the cheapest of FOUND, which is not empty, take; what it is. */
 static enum shogi_kind
 take_cheapest(struct exchange *x, shogi_bb found)
 {
-    for (int i = 0; i < SHOGI_KIND_COUNT; i++) {
-        shogi_bb set = shogi_bb_and(found, x->p->kind[cheapest_first[i]]);
-        if (!shogi_bb_any(set))
-            continue;
-        x->occupied = shogi_bb_without(x->occupied, shogi_bb_of(shogi_bb_lowest(set)));
-        return (enum shogi_kind)cheapest_first[i];
+    const shogi_piece *board = x->p->board;
+    shogi_square best = shogi_bb_pop(&found);
+
+    while (shogi_bb_any(found)) {
+        shogi_square other = shogi_bb_pop(&found);
+        if (turn_of_kind[shogi_piece_kind(board[other])]
+            < turn_of_kind[shogi_piece_kind(board[best])])
+            best = other;
     }
-    return SHOGI_NO_KIND;
+    x->occupied = shogi_bb_without(x->occupied, shogi_bb_of(best));
+    return shogi_piece_kind(board[best]);
 }
 
 /* What stands on the target of M after it. */
