@@ -46,6 +46,7 @@ shogi_order_begin(struct shogi_order *o, bool in_check, int depth)
     o->stage = in_check ? STAGE_FIRST_EVASION : STAGE_FIRST;
     o->skip_quiet = false;
     o->least = 1 - SORT_DEEPER * (depth - 1);
+    o->most = shogi_order_quiet_limit(depth);
 }
 
 void
@@ -163,27 +164,30 @@ score_list(struct shogi_order *o, int (*score)(const struct shogi_order *, shogi
         o->score[i] = score(o, o->list[i]);
 }
 
-/* Good scores to the front, in order; the rest stays as it came.  Stable. */
+/* The best of the good scores to the front, in order; the rest as it comes. */
 static void
-sort_list(struct shogi_order *o, int least)
+sort_list(struct shogi_order *o)
 {
-    unsigned sorted = o->at;
+    unsigned sorted = o->at, full = o->at + o->most;
 
     for (unsigned i = o->at; i < o->end; i++) {
         int score = o->score[i];
         shogi_move m = o->list[i];
         unsigned at = sorted;
-        if (score < least)
+        if (score < o->least || (sorted == full && score <= o->score[full - 1]))
             continue;
-        o->score[i] = o->score[sorted];
-        o->list[i] = o->list[sorted];
+        if (sorted == full)
+            at--;
+        else
+            sorted++;
+        o->score[i] = o->score[at];
+        o->list[i] = o->list[at];
         for (; at > o->at && o->score[at - 1] < score; at--) {
             o->score[at] = o->score[at - 1];
             o->list[at] = o->list[at - 1];
         }
         o->score[at] = score;
         o->list[at] = m;
-        sorted++;
     }
 }
 
@@ -259,7 +263,7 @@ list_quiet(struct shogi_order *o)
     o->at = o->bad;
     o->end = o->at + (unsigned)shogi_quiet_moves(o->p, o->list + o->at);
     score_quiet(o);
-    sort_list(o, o->least);
+    sort_list(o);
 }
 
 static void

@@ -33,7 +33,8 @@ struct shogi_order {
     int *score;         /* as many */
     unsigned at, end,
         bad;   /* of LIST: next, behind the last; bad exchanges are kept first */
-    int least; /* quiet moves with this score or more are sorted */
+    int least;     /* quiet moves with this score or more are sorted, */
+    unsigned most; /* the best MOST of them */
     uint8_t stage;
     bool skip_quiet; /* give no more quiet moves */
 };
@@ -47,6 +48,14 @@ shogi_order_target(const struct shogi_position *p, shogi_move m)
             ? shogi_piece_of((enum shogi_side)p->turn, shogi_move_dropped(m))
             : p->board[shogi_move_from(m)] + (shogi_move_promotes(m) ? 8u : 0u);
     return piece * SHOGI_ORDER_SQUARES + shogi_move_to(m);
+}
+
+/* How many moves of a node looked at to DEPTH, 1 or more, may be worth playing before no
+ * quiet one is; none asks for more in order. */
+static inline unsigned
+shogi_order_quiet_limit(int depth)
+{
+    return depth <= 8 ? 3u + (unsigned)(depth * depth) : SHOGI_MAX_MOVES;
 }
 
 /* All moves of a node that is looked at to DEPTH: noisy ones that win, quiet ones, noisy

@@ -403,8 +403,7 @@ is_hopeless(struct shogi_search *s, const struct node *n, struct shogi_order *o,
 
     if (c->is_noisy || c->gives_check)
         return depth <= 7 && !shogi_see_at_least(&s->position, c->move, -180 * depth);
-    if (depth <= 8
-        && c->count >= (3u + (unsigned)(depth * depth)) / (n->improving ? 1u : 2u))
+    if (c->count >= shogi_order_quiet_limit(depth) / (n->improving ? 1u : 2u))
         o->skip_quiet = true;
     int reduced = depth - reduction_by_number(s, depth, c->count) / 1024;
     reduced = reduced < 0 ? 0 : reduced;
