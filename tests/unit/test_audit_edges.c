@@ -452,6 +452,31 @@ test_what_happens_in_a_variation_is_told_as_of_it(void)
     CHECK_CODES("kif", rows);
 }
 
+/* A king that the move before left attacked is in check in every variation. */
+static void
+test_a_variation_begins_with_what_stands_there(void)
+{
+    static const struct row rows[] = {
+        /* Sente steps into the rook's file; gote then does something else. */
+        { "jsa-2013",
+          "|v玉 ・ ・ ・ ・v飛 ・ ・ ・|一\n" EMPTY_RANK_2
+          "|v歩 ・ ・ ・ ・ ・ ・ ・ ・|三\n" EMPTY_RANKS_4_TO_8 SENTE_ON_5I
+          "   1 ４九玉(59)\n   2 ８一玉(91)\n\n"
+          "変化：2手\n   2 ９四歩(93)\n   3 ４八玉(49)\n",
+          "foul self-check @1 by black: white, continued; unfinished"
+          " | self-check@1 continued@2 check-ignored@3v" },
+        /* Gote does so in the variation. */
+        { NULL,
+          "|v玉 ・ ・ ・ ・ ・ ・ ・ ・|一\n" EMPTY_RANK_2
+          "| ・ 飛 ・ ・ ・ ・ ・ ・ 歩|三\n" EMPTY_RANKS_4_TO_8 SENTE_ON_5I
+          "   1 ５八玉(59)\n   2 ９二玉(91)\n\n"
+          "変化：2手\n   2 ８一玉(91)\n   3 １二歩(13)\n   4 ８二玉(81)\n",
+          "none; unfinished | self-check@2v check-ignored@4v" },
+    };
+
+    CHECK_CODES("kif", rows);
+}
+
 /* ---- checks in the course of a game -------------------------------------------------
  */
 
@@ -739,6 +764,7 @@ main(void)
     test_an_impasse_needs_a_king_that_has_entered_and_24_points_each();
     test_a_declared_draw_needs_24_points_of_who_declares_or_an_impasse();
     test_what_happens_in_a_variation_is_told_as_of_it();
+    test_a_variation_begins_with_what_stands_there();
     test_a_check_of_any_kind_must_be_answered();
     test_a_check_that_was_ignored_is_a_check_still();
     test_a_start_in_mate_is_a_problem_for_who_moves();
