@@ -662,11 +662,11 @@ shogi_jkf_is_token(const char *word)
     return len > 0 && len < TOKEN_MAX && !word[len];
 }
 
-/* What WORD says, a statement of CSA without its '%' or a word of KIF.  *IS_PLAIN:
- * it says no more than that. */
+/* What WORD says where MOVER is to move, a statement of CSA without its '%' or a word
+ * of KIF.  *IS_PLAIN: it says no more than that. */
 static enum shogi_end
-find_end(const struct reader *r, const char *word, enum shogi_winner *winner,
-         bool *is_plain)
+find_end(const struct reader *r, const char *word, enum shogi_side mover,
+         enum shogi_winner *winner, bool *is_plain)
 {
     size_t len = strlen(word);
     enum shogi_end end;
@@ -675,8 +675,7 @@ find_end(const struct reader *r, const char *word, enum shogi_winner *winner,
     *is_plain = false;
     if (strcmp(word, "+ILLEGAL_ACTION") == 0 || strcmp(word, "-ILLEGAL_ACTION") == 0) {
         enum shogi_side offender = *word == '+' ? SHOGI_BLACK : SHOGI_WHITE;
-        return offender == (enum shogi_side)r->c.position.turn ? SHOGI_END_FOUL_LOSS
-                                                               : SHOGI_END_FOUL_WIN;
+        return offender == mover ? SHOGI_END_FOUL_LOSS : SHOGI_END_FOUL_WIN;
     }
     end = shogi_csa_end(word, len, winner);
     *is_plain = end != SHOGI_END_NONE && *winner == SHOGI_WINNER_BY_END;
@@ -689,35 +688,52 @@ find_end(const struct reader *r, const char *word, enum shogi_winner *winner,
     return end;
 }
 
-/* False: no ending. */
-static bool
-read_end(struct reader *r, const json_t *special)
-{
-    const char *word = json_string_value(special), *words = word;
-    enum shogi_winner winner;
+struct ending {
     enum shogi_end end;
-    bool is_plain;
+    enum shogi_winner winner;
+    const char *words; /* NULL: they say no more; else of the record, or `token` */
     char token[TOKEN_MAX + 1];
+};
+
+/* The ending where MOVER is to move.  False: it is none (reported). */
+static bool
+read_ending(struct reader *r, const json_t *special, enum shogi_side mover,
+            struct ending *e)
+{
+    const char *word = json_string_value(special);
+    bool is_plain;
 
     if (!word || !*word) {
         report_field(r, ".special", "it is no text");
         return false;
     }
+    e->words = word;
     word += *word == '%';
-    end = find_end(r, word, &winner, &is_plain);
-    if (end == SHOGI_END_NONE) {
-        end = SHOGI_END_OTHER;
+    e->end = find_end(r, word, mover, &e->winner, &is_plain);
+    if (e->end == SHOGI_END_NONE) {
+        e->end = SHOGI_END_OTHER;
         shogi_diag_add_string(r->g, shogi_game_diag(r->g, SHOGI_DIAG_UNKNOWN_END, r->at),
                               word);
     }
     /* As CSA would have it, so that it can be written there again. */
     if (shogi_jkf_is_token(word)) {
-        token[0] = '%';
-        strcpy(token + 1, word);
-        words = token;
+        e->token[0] = '%';
+        strcpy(e->token + 1, word);
+        e->words = e->token;
     }
-    return shogi_cursor_append_end(&r->c, end, winner, is_plain ? NULL : words, r->at)
-           == SHOGI_OK;
+    if (is_plain)
+        e->words = NULL;
+    return true;
+}
+
+/* False: no ending. */
+static bool
+read_end(struct reader *r, const json_t *special)
+{
+    struct ending e;
+
+    return read_ending(r, special, (enum shogi_side)r->c.position.turn, &e)
+           && shogi_cursor_append_end(&r->c, e.end, e.winner, e.words, r->at) == SHOGI_OK;
 }
 
 /* ---- times and comments -------------------------------------------------------------
@@ -826,6 +842,37 @@ open_forks(struct reader *r, struct frame *f, const json_t *forks,
     }
 }
 
+/* A move of the main line in ENTRY, the last one taken from F, cannot be carried out.
+ * Moves behind it are left out; an ending behind them is kept for the audit. */
+static void
+read_late_end(struct reader *r, struct frame *f, const json_t *entry)
+{
+    enum shogi_side mover = (enum shogi_side)r->c.position.turn;
+    struct ending e;
+
+    for (;;) {
+        const json_t *move = shogi_json_get(entry, "move");
+        const json_t *special = shogi_json_get(entry, "special");
+        if (move) {
+            read_color(shogi_json_get(move, "color"), &mover);
+            mover = mover == SHOGI_BLACK ? SHOGI_WHITE : SHOGI_BLACK;
+        }
+        if (special) {
+            if (read_ending(r, special, mover, &e))
+                shogi_game_note_late_end(
+                    r->g, e.end, e.winner, mover,
+                    e.words ? shogi_game_text(r->g, e.words, strlen(e.words)) : NULL,
+                    r->at);
+            return;
+        }
+        if (f->next == json_array_size(f->list))
+            return;
+        entry = json_array_get(f->list, f->next++);
+        if (json_is_object(entry))
+            r->at = shogi_json_next_place(&r->places, f->depth);
+    }
+}
+
 static void
 read_after_end(struct reader *r)
 {
@@ -840,6 +887,7 @@ read_entry(struct reader *r, struct frame *f, const json_t *entry)
     const json_t *move = shogi_json_get(entry, "move");
     const json_t *special = shogi_json_get(entry, "special");
     struct shogi_node *before = r->c.node, *replaced = NULL;
+    size_t fouls = shogi_game_diag_count(r->g, SHOGI_FOUL);
 
     if ((move || special) && f->state == LINE_ENDED) {
         read_after_end(r);
@@ -852,6 +900,8 @@ read_entry(struct reader *r, struct frame *f, const json_t *entry)
             tell(r, TOLERATE_EMPTY_ENTRY);
         if (!read_move(r, move)) {
             break_line(r, f);
+            if (frame_count(r) == 1 && shogi_game_diag_count(r->g, SHOGI_FOUL) > fouls)
+                read_late_end(r, f, entry);
             return;
         }
         replaced = f->last = r->c.node;

@@ -330,13 +330,15 @@ end_from_any(const char *word)
     return end != SHOGI_END_NONE ? end : shogi_end_from_kif(word, len);
 }
 
+/* What RESULT says behind the last move, where MOVER is to move; behind one that cannot
+ * be carried out, IS_LATE, it is only kept for the audit. */
 static void
-read_result(struct jsonl_reader *r, const json_t *result)
+read_result(struct jsonl_reader *r, const json_t *result, enum shogi_side mover,
+            bool is_late)
 {
     const char *reason = json_is_string(result) ? json_string_value(result)
                                                 : shogi_json_get_string(result, "reason");
     const char *raw = shogi_json_get_string(result, "raw");
-    enum shogi_side mover = (enum shogi_side)r->c.position.turn;
     enum shogi_end end = reason ? end_from_any(reason) : SHOGI_END_NONE;
     enum shogi_winner winner = SHOGI_WINNER_BY_END;
 
@@ -356,29 +358,50 @@ read_result(struct jsonl_reader *r, const json_t *result)
         if (winner == shogi_end_winner(&by_end, mover))
             winner = SHOGI_WINNER_BY_END;
     }
-    if (shogi_cursor_append_end(&r->c, end, winner, raw, r->at) == SHOGI_OK)
+    if (is_late)
+        shogi_game_note_late_end(r->g, end, winner, mover,
+                                 raw ? shogi_game_text(r->g, raw, strlen(raw)) : NULL,
+                                 r->at);
+    else if (shogi_cursor_append_end(&r->c, end, winner, raw, r->at) == SHOGI_OK)
         shogi_jsonl_read_remarks(r, result, r->c.node);
 }
 
 /* ---- variations ---------------------------------------------------------------------
  */
 
+/* How many moves there are in MOVES. */
+static size_t
+count_moves(const json_t *moves)
+{
+    size_t count = 0;
+
+    if (!json_is_string(moves))
+        return json_array_size(moves);
+    for (const char *s = json_string_value(moves); *(s += strspn(s, " \t\n")); count++)
+        s += strcspn(s, " \t\n");
+    return count;
+}
+
 /* The cursor stands where the line begins. */
 static bool
 read_line(struct jsonl_reader *r, uint32_t i)
 {
     struct jsonl_line *line = &r->lines[i];
+    const json_t *moves = shogi_json_get(line->object, "moves");
+    const json_t *result = shogi_json_get(line->object, "result");
+    unsigned turn = r->c.position.turn;
     uint32_t before = r->c.ply;
     bool is_whole;
 
     r->line = i;
     r->at = line->at;
     r->entry = 0;
-    is_whole = read_moves(r, shogi_json_get(line->object, "moves"));
+    is_whole = read_moves(r, moves);
     line->count = r->c.ply - before;
     r->at = line->at;
-    if (is_whole)
-        read_result(r, shogi_json_get(line->object, "result"));
+    if (is_whole || (i == 0 && shogi_game_diag_count(r->g, SHOGI_FOUL) > 0))
+        read_result(r, result, (enum shogi_side)((turn + count_moves(moves)) % 2),
+                    !is_whole);
     return is_whole;
 }
 

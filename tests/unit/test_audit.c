@@ -86,6 +86,13 @@ test_what_follows_a_foul_is_no_play(void)
     CHECK_CODES("sfen", rows);
 }
 
+#define JKF_MOVE(from, to, color)                                                        \
+    "{\"move\":{" from "\"to\":{" to "},\"color\":" color ",\"piece\":\"FU\"}}"
+#define JKF_7G7F JKF_MOVE("\"from\":{\"x\":7,\"y\":7},", "\"x\":7,\"y\":6", "0")
+#define JKF_2G2F JKF_MOVE("\"from\":{\"x\":2,\"y\":7},", "\"x\":2,\"y\":6", "0")
+#define JKF_DROP JKF_MOVE("", "\"x\":5,\"y\":5", "1")
+#define JKF_END(word) "{\"special\":\"" word "\"}"
+
 /* The moves cannot be followed to it, but who won by it can be compared. */
 static void
 test_an_ending_behind_a_foul_that_cannot_be_carried_out_is_compared(void)
@@ -137,10 +144,55 @@ test_an_ending_behind_a_foul_that_cannot_be_carried_out_is_compared(void)
         { NULL, "position startpos moves 7g7f P*5e 2g2f",
           "foul not-in-hand @2 by white: black; unfinished" },
     };
+    static const struct row jkf[] = {
+        { NULL, "{\"moves\":[{}," JKF_7G7F "," JKF_DROP "," JKF_END("TORYO") "]}",
+          "foul not-in-hand @2 by white: black; wrong" },
+        { NULL,
+          "{\"moves\":[{}," JKF_7G7F "," JKF_DROP "," JKF_2G2F "," JKF_END("TORYO") "]}",
+          "foul not-in-hand @2 by white: black; ok" },
+        { NULL, "{\"moves\":[{}," JKF_7G7F "," JKF_DROP ",{}," JKF_END("投了") "]}",
+          "foul not-in-hand @2 by white: black; wrong" },
+        { NULL,
+          "{\"moves\":[{}," JKF_7G7F "," JKF_DROP "," JKF_END("-ILLEGAL_ACTION") "]}",
+          "foul not-in-hand @2 by white: black; ok" },
+        { NULL,
+          "{\"moves\":[{}," JKF_7G7F "," JKF_DROP "," JKF_END("+ILLEGAL_ACTION") "]}",
+          "foul not-in-hand @2 by white: black; wrong" },
+        { NULL, "{\"moves\":[{}," JKF_7G7F "," JKF_2G2F "," JKF_END("TORYO") "]}",
+          "foul two-moves @2 by black: white; wrong" },
+        { NULL, "{\"moves\":[{}," JKF_7G7F "," JKF_DROP "]}",
+          "foul not-in-hand @2 by white: black; unfinished" },
+        { NULL, "{\"moves\":[{}," JKF_7G7F ",{\"move\":1}," JKF_END("TORYO") "]}",
+          "none; unfinished" },
+    };
+    static const struct row jsonl[] = {
+        { NULL, "{\"moves\":[\"7g7f\",\"P*5e\"],\"result\":\"resign\"}",
+          "foul not-in-hand @2 by white: black; wrong" },
+        { NULL, "{\"moves\":[\"7g7f\",\"P*5e\",\"2g2f\"],\"result\":\"resign\"}",
+          "foul not-in-hand @2 by white: black; ok" },
+        { NULL, "{\"moves\":\"7g7f P*5e 2g2f \",\"result\":\"resign\"}",
+          "foul not-in-hand @2 by white: black; ok" },
+        { NULL, "{\"moves\":\"7g7f  P*5e\",\"result\":\"resign\"}",
+          "foul not-in-hand @2 by white: black; wrong" },
+        { NULL,
+          "{\"moves\":[\"7g7f\",\"P*5e\"],"
+          "\"result\":{\"reason\":\"foul-win\",\"winner\":\"black\"}}",
+          "foul not-in-hand @2 by white: black; ok" },
+        { NULL,
+          "{\"moves\":[\"7g7f\",\"P*5e\"],\"result\":{\"winner\":\"white\","
+          "\"raw\":\"反則\"}}",
+          "foul not-in-hand @2 by white: black; wrong" },
+        { NULL, "{\"moves\":[\"7g7f\",\"P*5e\"]}",
+          "foul not-in-hand @2 by white: black; unfinished" },
+        { NULL, "{\"moves\":[\"7g7f\",\"5e\"],\"result\":\"resign\"}",
+          "none; unfinished" },
+    };
 
     CHECK("csa", csa);
     CHECK("kif", kif);
     CHECK("sfen", sfen);
+    CHECK("jkf", jkf);
+    CHECK("jsonl", jsonl);
 }
 
 /* What a variation does is no deed of the game. */
@@ -157,11 +209,9 @@ test_a_foul_of_a_variation_that_the_reader_saw_is_none_of_the_game(void)
     };
     static const struct row jkf[] = {
         { NULL,
-          "{\"moves\":[{},{\"move\":{\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":6},"
-          "\"color\":0,\"piece\":\"FU\"}},{\"move\":{\"from\":{\"x\":3,\"y\":3},"
-          "\"to\":{\"x\":3,\"y\":4},\"color\":1,\"piece\":\"FU\"},\"forks\":[[{\"move\":"
-          "{\"from\":{\"x\":2,\"y\":7},\"to\":{\"x\":2,\"y\":6},\"color\":0,"
-          "\"piece\":\"FU\"}}]]},{\"special\":\"TORYO\"}]}",
+          "{\"moves\":[{}," JKF_7G7F
+          ",{\"move\":{\"from\":{\"x\":3,\"y\":3},\"to\":{\"x\":3,\"y\":4}},"
+          "\"forks\":[[" JKF_2G2F "]]}," JKF_END("TORYO") "]}",
           "none; ok | two-moves@2v" },
     };
 
