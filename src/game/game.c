@@ -40,7 +40,7 @@ shogi_game_reset(struct shogi_game *g)
     g->comment_node = NULL;
     g->analysis_node = NULL;
     g->source = (struct shogi_source){ 0 };
-    shogi_handicap_position(SHOGI_HANDICAP_NONE, &g->start);
+    shogi_position_set_start(&g->start);
     g->start_target = SHOGI_NO_SQUARE;
     g->headers = NULL;
     g->headers_tail = &g->headers;

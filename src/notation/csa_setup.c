@@ -91,7 +91,7 @@ read_removals(struct statement *t)
     shogi_square square;
     enum shogi_kind kind;
 
-    shogi_handicap_position(SHOGI_HANDICAP_NONE, start);
+    shogi_position_set_start(start);
     for (scan_blanks(s); !scan_at_end(s); scan_blanks(s)) {
         const char *at = s->p;
         shogi_piece piece;

@@ -152,6 +152,11 @@ fill_keys(void)
 static void
 fill_tables(void)
 {
+    for (unsigned square = 0; square < SHOGI_SQUARE_COUNT; square++) {
+        unsigned w = square >= SHOGI_WORD0_SQUARES;
+        shogi_tables.square[square].word[w] = (uint64_t)1
+                                              << (square - w * SHOGI_WORD0_SQUARES);
+    }
     for (int square = 0; square < SHOGI_SQUARE_COUNT; square++) {
         fill_rays((shogi_square)square);
         fill_steps(SHOGI_BLACK, (shogi_square)square);

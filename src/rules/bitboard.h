@@ -70,6 +70,12 @@ shogi_bb_or(shogi_bb a, shogi_bb b)
     return (shogi_bb){ { a.word[0] | b.word[0], a.word[1] | b.word[1] } };
 }
 
+SHOGI_INLINE shogi_bb
+shogi_bb_xor(shogi_bb a, shogi_bb b)
+{
+    return (shogi_bb){ { a.word[0] ^ b.word[0], a.word[1] ^ b.word[1] } };
+}
+
 /* A without B. */
 SHOGI_INLINE shogi_bb
 shogi_bb_without(shogi_bb a, shogi_bb b)
@@ -87,29 +93,6 @@ SHOGI_INLINE bool
 shogi_bb_meets(shogi_bb a, shogi_bb b)
 {
     return ((a.word[0] & b.word[0]) | (a.word[1] & b.word[1])) != 0;
-}
-
-SHOGI_INLINE bool
-shogi_bb_has(shogi_bb b, shogi_square square)
-{
-    return square < SHOGI_WORD0_SQUARES ? b.word[0] >> square & 1
-                                        : b.word[1] >> (square - SHOGI_WORD0_SQUARES) & 1;
-}
-
-SHOGI_INLINE shogi_bb
-shogi_bb_of(shogi_square square)
-{
-    uint64_t in0 = square < SHOGI_WORD0_SQUARES;
-    return (shogi_bb){ { in0 << (square & 63),
-                         (uint64_t)!in0 << ((square - SHOGI_WORD0_SQUARES) & 63) } };
-}
-
-/* Add SQUARE, or take it away when it is there. */
-SHOGI_INLINE void
-shogi_bb_flip(shogi_bb *b, shogi_square square)
-{
-    unsigned w = square >= SHOGI_WORD0_SQUARES;
-    b->word[w] ^= (uint64_t)1 << ((square + w) & 63);
 }
 
 /* The lowest square of a set that is not empty. */
@@ -214,6 +197,7 @@ struct shogi_ring {
 };
 
 struct shogi_tables {
+    shogi_bb square[SHOGI_SQUARE_COUNT]; /* each alone */
     shogi_bb ray[SHOGI_DIRECTION_COUNT]
                 [SHOGI_SQUARE_COUNT]; /* without the square itself */
     shogi_bb step[2][SHOGI_STEP_COUNT][SHOGI_SQUARE_COUNT];
@@ -238,6 +222,28 @@ extern struct shogi_tables shogi_tables;
 
 /* Any thread, any number of times. */
 void shogi_tables_fill(void);
+
+/* ---- single squares ---------------------------------------------------------------- */
+
+/* From the table: a shift would need to know the word. */
+SHOGI_INLINE shogi_bb
+shogi_bb_of(shogi_square square)
+{
+    return shogi_tables.square[square];
+}
+
+SHOGI_INLINE bool
+shogi_bb_has(shogi_bb b, shogi_square square)
+{
+    return shogi_bb_meets(b, shogi_bb_of(square));
+}
+
+/* Add the squares of SET that are not in B, take those away that are. */
+SHOGI_INLINE void
+shogi_bb_flip(shogi_bb *b, shogi_bb set)
+{
+    *b = shogi_bb_xor(*b, set);
+}
 
 /* ---- attacks ----------------------------------------------------------------------- */
 

@@ -366,7 +366,7 @@ put_king_moves(const struct shogi_position *p, struct sink *s, enum task task,
         for (shogi_bb left = to; shogi_bb_any(left);) {
             shogi_square t = shogi_bb_pop(&left);
             if (is_flight_attacked(p, side, scene, t, occupied)) {
-                shogi_bb_flip(&to, t);
+                shogi_bb_flip(&to, shogi_bb_of(t));
             } else if (task == TASK_ANY) {
                 s->count = 1;
                 return;

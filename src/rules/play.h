@@ -9,30 +9,27 @@
 SHOGI_INLINE void
 shogi_position_flip(struct shogi_position *p, shogi_piece piece, shogi_square square)
 {
-    shogi_bb_flip(&p->side[shogi_piece_side(piece)], square);
-    shogi_bb_flip(&p->kind[shogi_piece_kind(piece)], square);
+    shogi_bb alone = shogi_bb_of(square);
+
+    shogi_bb_flip(&p->side[shogi_piece_side(piece)], alone);
+    shogi_bb_flip(&p->kind[shogi_piece_kind(piece)], alone);
 }
 
+/* A piece leaves FROM as BEFORE and arrives on TO as AFTER, of the same side. */
 SHOGI_INLINE void
-shogi_position_find_king(struct shogi_position *p, enum shogi_side side)
+shogi_position_shift(struct shogi_position *p, shogi_piece before, shogi_square from,
+                     shogi_piece after, shogi_square to)
 {
-    shogi_bb kings = shogi_bb_and(p->kind[SHOGI_KING], p->side[side]);
+    shogi_bb origin = shogi_bb_of(from), target = shogi_bb_of(to);
 
-    p->king[side] = shogi_bb_any(kings) ? shogi_bb_lowest(kings) : SHOGI_NO_SQUARE;
+    shogi_bb_flip(&p->side[shogi_piece_side(before)], shogi_bb_xor(origin, target));
+    shogi_bb_flip(&p->kind[shogi_piece_kind(before)], origin);
+    shogi_bb_flip(&p->kind[shogi_piece_kind(after)], target);
 }
 
-/* When a king has come or gone otherwise than by a move of its own. */
-SHOGI_INLINE void
-shogi_position_count_kings(struct shogi_position *p)
-{
-    shogi_position_find_king(p, SHOGI_BLACK);
-    shogi_position_find_king(p, SHOGI_WHITE);
-    p->spare_king = false;
-    for (int side = 0; side < 2; side++) {
-        shogi_bb kings = shogi_bb_and(p->kind[SHOGI_KING], p->side[side]);
-        p->spare_king |= shogi_bb_several(kings);
-    }
-}
+/* When a king has come or gone otherwise than by a move of its own, or a side has
+ * several: seldom enough to stay out of what is inlined. */
+SHOGI_COLD void shogi_position_count_kings(struct shogi_position *p);
 
 /* Drop a piece that is in hand on an empty square. */
 SHOGI_INLINE void
@@ -89,12 +86,14 @@ shogi_position_play_board(struct shogi_position *p, shogi_move m, struct shogi_u
     u->captured = p->board[to];
     if (u->captured != SHOGI_EMPTY)
         shogi_position_capture(p, owner, to, u);
-    shogi_position_flip(p, piece, from);
     p->board[to] = placed;
-    shogi_position_flip(p, placed, to);
+    shogi_position_shift(p, piece, from, placed, to);
     p->key += shogi_tables.piece_key[placed][to] - shogi_tables.piece_key[piece][from];
-    if (shogi_piece_kind(piece) == SHOGI_KING)
-        shogi_position_find_king(p, owner);
+    if (shogi_piece_kind(piece) == SHOGI_KING) {
+        p->king[owner] = to;
+        if (SHOGI_UNLIKELY(p->spare_king))
+            shogi_position_count_kings(p);
+    }
 }
 
 /* Play M, which shogi_position_play() would not refuse. */
@@ -121,21 +120,22 @@ shogi_position_undo_known(struct shogi_position *p, shogi_move m,
 {
     shogi_square to = shogi_move_to(m);
     enum shogi_side owner = shogi_piece_side(u->moved);
+    shogi_piece placed = p->board[to];
 
-    shogi_position_flip(p, p->board[to], to);
     p->board[to] = u->captured;
     if (shogi_move_is_drop(m)) {
+        shogi_position_flip(p, placed, to);
         p->hand[owner][shogi_piece_kind(u->moved)] = u->hand;
     } else {
         shogi_square from = shogi_move_from(m);
+        p->board[from] = u->moved;
+        shogi_position_shift(p, u->moved, from, placed, to);
         if (u->captured != SHOGI_EMPTY) {
             enum shogi_kind kind = shogi_kind_base(shogi_piece_kind(u->captured));
             shogi_position_flip(p, u->captured, to);
             if (kind != SHOGI_KING)
                 p->hand[owner][kind] = u->hand;
         }
-        p->board[from] = u->moved;
-        shogi_position_flip(p, u->moved, from);
     }
     p->turn ^= 1;
     p->key = u->key;

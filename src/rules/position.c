@@ -3,6 +3,7 @@
 #include "rules/attack.h"
 #include "rules/play.h"
 
+#include <pthread.h>
 #include <string.h>
 
 void
@@ -14,12 +15,15 @@ shogi_position_clear(struct shogi_position *p)
     p->move_number = 1;
 }
 
-void
-shogi_position_set_start(struct shogi_position *p)
+static struct shogi_position even_game;
+
+static void
+make_even_game(void)
 {
     static const uint8_t back_rank[9] = { SHOGI_LANCE,  SHOGI_KNIGHT, SHOGI_SILVER,
                                           SHOGI_GOLD,   SHOGI_KING,   SHOGI_GOLD,
                                           SHOGI_SILVER, SHOGI_KNIGHT, SHOGI_LANCE };
+    struct shogi_position *p = &even_game;
 
     shogi_position_clear(p);
     for (int side = SHOGI_BLACK; side <= SHOGI_WHITE; side++) {
@@ -35,6 +39,27 @@ shogi_position_set_start(struct shogi_position *p)
                            shogi_piece_of(s, SHOGI_BISHOP));
         shogi_position_put(p, shogi_square_at(black ? 2 : 8, black ? 8 : 2),
                            shogi_piece_of(s, SHOGI_ROOK));
+    }
+}
+
+/* Made once: every game that is read begins with it. */
+void
+shogi_position_set_start(struct shogi_position *p)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+    pthread_once(&once, make_even_game);
+    *p = even_game;
+}
+
+void
+shogi_position_count_kings(struct shogi_position *p)
+{
+    p->spare_king = false;
+    for (int side = 0; side < 2; side++) {
+        shogi_bb kings = shogi_bb_and(p->kind[SHOGI_KING], p->side[side]);
+        p->king[side] = shogi_bb_any(kings) ? shogi_bb_lowest(kings) : SHOGI_NO_SQUARE;
+        p->spare_king |= shogi_bb_several(kings);
     }
 }
 
@@ -233,8 +258,13 @@ uint32_t
 shogi_position_problems(const struct shogi_position *p)
 {
     enum shogi_side mover = (enum shogi_side)p->turn, other = shogi_other(mover);
+    struct shogi_position even;
     uint32_t problems = 0;
 
+    /* Nearly every game begins like this. */
+    shogi_position_set_start(&even);
+    if (shogi_position_equal(p, &even))
+        return 0;
     if (has_too_many_pieces(p))
         problems |= SHOGI_PROBLEM_TOO_MANY_PIECES;
     if (shogi_bb_several(shogi_kings(p, mover))
