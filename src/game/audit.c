@@ -101,7 +101,7 @@ look_at_start(struct audit *a)
 /* ---- one move -----------------------------------------------------------------------
  */
 
-static void
+SHOGI_NOINLINE static void
 look_for_repetition(struct audit *a, bool is_main)
 {
     struct shogi_repetition_found found;
@@ -152,7 +152,7 @@ has_next_move(const struct audit *a)
 }
 
 /* Mate, or nothing to move: the side to move has lost. */
-static void
+SHOGI_NOINLINE static void
 look_for_mate(struct audit *a, bool is_main)
 {
     enum shogi_side loser = (enum shogi_side)a->c.position.turn;
@@ -182,7 +182,7 @@ look_for_mate(struct audit *a, bool is_main)
 }
 
 /* With the JSA's rule a limit reached with check waits until the checks stop. */
-static void
+SHOGI_NOINLINE static void
 look_at_limit(struct audit *a)
 {
     uint32_t ply = a->c.ply;
@@ -214,9 +214,8 @@ look_at_limit(struct audit *a)
 static bool
 is_over_by_foul(const struct audit *a)
 {
-    return !a->rules->resignation_first
-           && (a->v->event == SHOGI_EVENT_FOUL
-               || a->v->event == SHOGI_EVENT_PERPETUAL_CHECK);
+    return (a->v->event == SHOGI_EVENT_FOUL || a->v->event == SHOGI_EVENT_PERPETUAL_CHECK)
+           && !a->rules->resignation_first;
 }
 
 /* Could the piece on SQUARE attack KING, that of the side to move, as far as its kind and
@@ -245,12 +244,14 @@ is_check(const struct audit *a, bool was_safe)
     shogi_square king = p->king[p->turn];
     shogi_move m = a->c.node->move;
 
-    if (was_safe && king != SHOGI_NO_SQUARE && !p->spare_king
-        && !may_reach(p, shogi_move_to(m), king)
-        && (shogi_move_is_drop(m)
-            || !shogi_opens_line(p, king, shogi_move_from(m), shogi_move_to(m))))
-        return false;
-    return shogi_position_in_check(p, (enum shogi_side)p->turn);
+    if (!was_safe || king == SHOGI_NO_SQUARE || p->spare_king)
+        return shogi_position_in_check(p, (enum shogi_side)p->turn);
+    if (may_reach(p, shogi_move_to(m), king)
+        && shogi_piece_attacks(p, shogi_move_to(m), king))
+        return true;
+    return !shogi_move_is_drop(m)
+           && shogi_opens_line(p, king, shogi_move_from(m), shogi_move_to(m))
+           && shogi_position_in_check(p, (enum shogi_side)p->turn);
 }
 
 /* Keep in mind the position to which the move of the node led. */
@@ -266,7 +267,7 @@ note_position(struct audit *a, bool was_safe)
 
 /* A stands after the move of its node.  Whether that mates is only looked at where
  * no legal move follows that shows the contrary. */
-static void
+SHOGI_INLINE void
 look_at_position(struct audit *a, bool is_main, bool was_safe)
 {
     note_position(a, was_safe);

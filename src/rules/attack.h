@@ -120,6 +120,10 @@ shogi_kings(const struct shogi_position *p, enum shogi_side side)
  * has been played?  The position is not changed. */
 bool shogi_leaves_king_attacked(const struct shogi_position *p, shogi_move m);
 
+/* Does the piece on FROM attack TO, another square, as the board stands? */
+bool shogi_piece_attacks(const struct shogi_position *p, shogi_square from,
+                         shogi_square to);
+
 /* shogi_move_fouls() for who knows whether the side to move is in check. */
 uint32_t shogi_move_fouls_knowing(const struct shogi_position *p, shogi_move m,
                                   bool in_check);

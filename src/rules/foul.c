@@ -38,7 +38,7 @@ static const struct {
 };
 
 /* 0, SHOGI_FOUL_BAD_MOVE or SHOGI_FOUL_JUMP. */
-static uint32_t
+SHOGI_INLINE uint32_t
 movement_fouls(const struct shogi_position *p, shogi_piece piece, shogi_square from,
                shogi_square to)
 {
@@ -55,6 +55,12 @@ movement_fouls(const struct shogi_position *p, shogi_piece piece, shogi_square f
         return SHOGI_FOUL_BAD_MOVE;
     return shogi_bb_meets(shogi_bb_between(from, to), shogi_occupied(p)) ? SHOGI_FOUL_JUMP
                                                                          : 0;
+}
+
+bool
+shogi_piece_attacks(const struct shogi_position *p, shogi_square from, shogi_square to)
+{
+    return movement_fouls(p, p->board[from], from, to) == 0;
 }
 
 /* Ikidokoro no nai koma: could an unpromoted piece never leave TO? */
@@ -167,7 +173,7 @@ shogi_pawn_drop_mates(const struct shogi_position *p, shogi_square to)
 
 /* ---- the verdict ------------------------------------------------------------------- */
 
-static uint32_t
+SHOGI_NOINLINE static uint32_t
 drop_fouls(const struct shogi_position *p, shogi_move m)
 {
     enum shogi_kind kind = shogi_move_dropped(m);
@@ -194,7 +200,7 @@ drop_fouls(const struct shogi_position *p, shogi_move m)
     return fouls;
 }
 
-static uint32_t
+SHOGI_INLINE uint32_t
 board_fouls(const struct shogi_position *p, shogi_move m)
 {
     shogi_square from = shogi_move_from(m), to = shogi_move_to(m);
@@ -244,7 +250,7 @@ enum {
 };
 
 /* All but the safety of the mover's king. */
-static uint32_t
+SHOGI_INLINE uint32_t
 own_fouls(const struct shogi_position *p, shogi_move m)
 {
     if (shogi_move_to(m) >= SHOGI_SQUARE_COUNT || m >> 15)

@@ -8,16 +8,10 @@
 
 enum { FIRST_ROOM = 256 };
 
-static uint32_t *
-bucket_of(const struct shogi_past *past, uint64_t key)
-{
-    return &past->buckets[key & (past->room - 1)];
-}
-
 static void
 link_ply(struct shogi_past *past, uint32_t ply)
 {
-    uint32_t *bucket = bucket_of(past, past->plies[ply].key);
+    uint32_t *bucket = shogi_past_bucket(past, past->plies[ply].key);
 
     past->plies[ply].older = *bucket;
     *bucket = ply + 1;
@@ -54,40 +48,30 @@ forget_from(struct shogi_past *past, uint32_t ply)
 {
     while (past->count > ply) {
         const struct shogi_past_ply *last = &past->plies[--past->count];
-        *bucket_of(past, last->key) = last->older;
+        *shogi_past_bucket(past, last->key) = last->older;
     }
 }
 
 bool
-shogi_past_note(struct shogi_past *past, uint32_t ply, uint64_t key,
-                enum shogi_side mover, bool is_check)
+shogi_past_prepare(struct shogi_past *past, uint32_t ply)
 {
-    struct shogi_past_ply *now;
-    uint32_t *bucket;
-
     forget_from(past, ply);
-    if (past->count == past->room && !make_room(past))
-        return false;
-    now = &past->plies[past->count];
-    bucket = bucket_of(past, key);
-    *now = (struct shogi_past_ply){
-        .key = key, .older = *bucket, .occurrences = 1, .first = ply
-    };
-    if (ply > 0) {
-        memcpy(now->quiet, now[-1].quiet, sizeof now->quiet);
-        if (!is_check)
-            now->quiet[mover] = ply;
-    }
+    return past->count < past->room || make_room(past);
+}
+
+void
+shogi_past_look_back(struct shogi_past *past)
+{
+    struct shogi_past_ply *now = &past->plies[past->count - 1];
+
     for (uint32_t n = now->older; n; n = past->plies[n - 1].older) {
         const struct shogi_past_ply *then = &past->plies[n - 1];
-        if (then->key == key) {
+        if (then->key == now->key) {
             now->occurrences = then->occurrences + 1;
             now->first = then->first;
             break;
         }
     }
-    *bucket = ++past->count;
-    return true;
 }
 
 enum shogi_repetition

@@ -6,6 +6,8 @@
 #ifndef SHOGI_RULES_PAST_H
 #define SHOGI_RULES_PAST_H
 
+#include <string.h>
+
 #include <shogi/repetition.h>
 
 /* A ply that was noted. */
@@ -24,12 +26,49 @@ struct shogi_past {
     uint32_t count, room;
 };
 
+static inline uint32_t *
+shogi_past_bucket(const struct shogi_past *past, uint64_t key)
+{
+    return &past->buckets[key & (past->room - 1)];
+}
+
+/* For shogi_past_note(), where it happens seldom: forget PLY and later, make room for
+ * one more; the last ply noted may have stood before. */
+bool shogi_past_prepare(struct shogi_past *past, uint32_t ply);
+void shogi_past_look_back(struct shogi_past *past);
+
 /* The line now stands after PLY moves at a position with KEY, to which MOVER
  * moved, with check or not.  Plies are noted one after the other, 0 first; what
  * was noted of PLY and later, in another variation, is forgotten.  False: memory;
  * nothing has changed then but what was forgotten. */
-bool shogi_past_note(struct shogi_past *past, uint32_t ply, uint64_t key,
-                     enum shogi_side mover, bool is_check);
+static inline bool
+shogi_past_note(struct shogi_past *past, uint32_t ply, uint64_t key,
+                enum shogi_side mover, bool is_check)
+{
+    struct shogi_past_ply *now;
+    uint32_t *bucket;
+
+    if ((past->count > ply || past->count == past->room)
+        && !shogi_past_prepare(past, ply))
+        return false;
+    now = &past->plies[past->count];
+    bucket = shogi_past_bucket(past, key);
+    now->key = key;
+    now->older = *bucket;
+    now->occurrences = 1;
+    now->first = ply;
+    if (ply == 0) {
+        now->quiet[SHOGI_BLACK] = now->quiet[SHOGI_WHITE] = 0;
+    } else {
+        memcpy(now->quiet, now[-1].quiet, sizeof now->quiet);
+        if (!is_check)
+            now->quiet[mover] = ply;
+    }
+    *bucket = ++past->count;
+    if (now->older)
+        shogi_past_look_back(past);
+    return true;
+}
 
 /* What shogi_repetition_find() would say of the last ply noted. */
 enum shogi_repetition shogi_past_repetition(const struct shogi_past *past,
