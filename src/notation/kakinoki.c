@@ -620,8 +620,10 @@ check_closing(struct shogi_kakinoki *k, const struct shogi_closing *c, const cha
     said.winner = (uint8_t)winner;
     if (said.end == SHOGI_END_NONE)
         return;
-    /* A word that is not known says nothing about the winner; the line does. */
-    if (end->end == SHOGI_END_OTHER || end->end == SHOGI_END_PERPETUAL_CHECK) {
+    /* A word that is not known says nothing about the winner; the first line that comes
+     * does. */
+    if ((end->end == SHOGI_END_OTHER || end->end == SHOGI_END_PERPETUAL_CHECK)
+        && recorded == SHOGI_WINNER_NOBODY) {
         end->winner = (uint8_t)shogi_end_winner(&said, mover);
         return;
     }

@@ -165,6 +165,9 @@ void shogi_diagram_put(struct shogi_buf *out, const struct shogi_position *p,
 void shogi_kakinoki_put_banner(const char *format, const struct shogi_write_options *o,
                                struct shogi_buf *out);
 
+/* The line above the moves. */
+void shogi_kakinoki_put_table_head(struct shogi_buf *out);
+
 /* Do the sides of G have the names of a handicap game, shitate and uwate? */
 bool shogi_kakinoki_is_handicap(const struct shogi_game *g);
 

@@ -36,23 +36,31 @@ put_start(const struct shogi_game *g, bool is_handicap, struct shogi_buf *out)
         shogi_diagram_put(out, &g->start, g->start_target, NULL, is_handicap);
 }
 
-/* Is KEY, among headers of KI2, taken for moves? */
+/* Does KEY begin a line that is no header: moves, a variation, the closing line, the
+ * head of the table of moves? */
 static bool
-begins_with_move(const char *key)
+begins_other_line(const char *key)
 {
+    size_t head = shogi_raw_starts_with(key, strlen(key), SHOGI_RAW_TESUU);
     char padded[SHOGI_TEXT_PADDING * 2 + 1] = { 0 };
     struct shogi_text t = { .utf8 = padded, .first_line = 1 };
+    enum shogi_side side;
     struct scan s;
 
+    if (shogi_raw_starts_with(key, strlen(key), SHOGI_RAW_VARIATION)
+        || shogi_raw_starts_with(key, strlen(key), SHOGI_RAW_MADE)
+        || (head && key[head] == '-'))
+        return true;
     for (; t.len < SHOGI_TEXT_PADDING && key[t.len]; t.len++)
         padded[t.len] = key[t.len];
     scan_init(&s, &t);
-    return scan_next_line(&s) && shogi_written_move_starts(&s);
+    return scan_next_line(&s)
+           && (shogi_written_move_starts(&s) || shogi_mark_scan(&s, &side));
 }
 
-/* Will a reader of FORMAT take KEY for the key of a header? */
+/* Will a reader take KEY for the key of a header? */
 static bool
-is_readable_key(const char *key, const char *format)
+is_readable_key(const char *key)
 {
     unsigned char c = (unsigned char)*key;
     struct scan s = { .p = key, .eol = key + strlen(key) };
@@ -60,7 +68,7 @@ is_readable_key(const char *key, const char *format)
     scan_trim(&s);
     if (scan_blank_length(key) > 0 || *s.eol)
         return false; /* blanks around it would be left out */
-    if (strcmp(format, "ki2") == 0 && begins_with_move(key))
+    if (begins_other_line(key))
         return false;
     if (!(c & 0x80) && !((c | 32) >= 'a' && (c | 32) <= 'z'))
         return false;
@@ -118,7 +126,7 @@ shogi_kakinoki_put_headers(struct shogi_game *g, const char *format, bool is_han
         }
         if (is_start)
             continue;
-        if (!is_readable_key(h->key, format)) {
+        if (!is_readable_key(h->key)) {
             lost++; /* a comment, for people at least */
             shogi_buf_putc(out, '*');
         }
@@ -422,6 +430,12 @@ shogi_kakinoki_put_closing(const struct shogi_node *n, enum shogi_side mover,
     shogi_buf_puts(out, side ? side : sides[mover]);
     shogi_buf_puts(out, verdict);
     shogi_buf_putc(out, '\n');
+}
+
+void
+shogi_kakinoki_put_table_head(struct shogi_buf *out)
+{
+    shogi_buf_puts(out, "手数----指手---------消費時間--\n");
 }
 
 void

@@ -315,6 +315,11 @@ put_end_word(struct writer *w, const struct shogi_node *n)
     const char *word = shogi_kakinoki_end_word(w->g, n, mover, "ki2", w->dialect, &note);
 
     if (word) {
+        /* Without a move before it, what tells that a word no reader knows is an ending
+         * is where it stands. */
+        if (!n->parent->parent
+            && shogi_end_from_kif(word, strlen(word)) == SHOGI_END_NONE)
+            shogi_kakinoki_put_table_head(w->out);
         shogi_put_mark(w->out, mover);
         shogi_buf_puts(w->out, word);
         shogi_buf_putc(w->out, '\n');

@@ -233,7 +233,7 @@ shogi_kif_write(struct shogi_game *g, const struct shogi_write_options *o,
     shogi_kakinoki_put_banner("KIF", o, out);
     shogi_kakinoki_put_headers(g, "kif", w.is_handicap, out);
     shogi_kakinoki_put_remarks(g->root, out);
-    shogi_buf_puts(out, "手数----指手---------消費時間--\n");
+    shogi_kakinoki_put_table_head(out);
     shogi_cursor_init_light(&w.c, g);
     put_lines(&w, o->main_line_only);
     shogi_cursor_release(&w.c);
