@@ -23,8 +23,8 @@ builtin_of(struct shogi_engine *e)
     return (struct builtin *)e;
 }
 
-/* False: the question has no answer, and `error` says why. */
-static bool
+/* BAD: the question has no answer, FATAL: memory; `error` says why. */
+static enum shogi_status
 set_position(struct builtin *b, const struct shogi_question *q)
 {
     struct shogi_search *s = &b->search;
@@ -34,12 +34,12 @@ set_position(struct builtin *b, const struct shogi_question *q)
     *p = *q->start;
     if (!shogi_path_begin(&s->path, p, q->move_count + SHOGI_SEARCH_PLY_MAX + 8)) {
         snprintf(b->error, sizeof b->error, "out of memory");
-        return false;
+        return SHOGI_FATAL;
     }
     for (size_t i = 0; i < q->move_count; i++) {
         if (!shogi_position_play(p, q->moves[i], &undo)) {
             snprintf(b->error, sizeof b->error, "move %zu cannot be played", i + 1);
-            return false;
+            return SHOGI_BAD;
         }
         shogi_path_push(&s->path, p,
                         shogi_position_in_check(p, (enum shogi_side)p->turn));
@@ -47,9 +47,9 @@ set_position(struct builtin *b, const struct shogi_question *q)
     if (p->king[p->turn ^ 1] != SHOGI_NO_SQUARE
         && shogi_position_in_check(p, (enum shogi_side)(p->turn ^ 1))) {
         snprintf(b->error, sizeof b->error, "the side not to move is in check");
-        return false;
+        return SHOGI_BAD;
     }
-    return true;
+    return SHOGI_OK;
 }
 
 /* A value of the search as a public one. */
@@ -113,12 +113,14 @@ builtin_analyze(struct shogi_engine *e, const struct shogi_question *q,
     struct builtin *b = builtin_of(e);
     struct shogi_search *s = &b->search;
     int64_t begin = shogi_search_now_ms();
+    enum shogi_status status;
 
     b->error[0] = '\0';
     *a = (struct shogi_answer){ .best = SHOGI_NO_MOVE, .end = SHOGI_ANSWER_NO_MOVE };
-    if (!set_position(b, q)) {
+    status = set_position(b, q);
+    if (status != SHOGI_OK) {
         atomic_store(&b->stop, 0);
-        return SHOGI_BAD;
+        return status;
     }
     s->limits = q->limits;
     if (s->limits.lines > SHOGI_ENGINE_LINES_MAX)

@@ -114,6 +114,8 @@ shogi_format_detect(const char *s, size_t len, const char *path,
 
     if (!shogi_text_decode(&text, &buf, s, len, false, encoding, 1)) {
         shogi_buf_release(&buf);
+        if (bids)
+            bids->failed = true;
         return NULL;
     }
     for (size_t i = 0; i < FORMAT_COUNT; i++) {

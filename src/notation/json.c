@@ -151,6 +151,7 @@ give_way(struct loader *l, enum shogi_status *status)
             return false;
         l->flags |= JSON_DECODE_INT_AS_REAL;
         return true;
+    case json_error_unknown: /* jansson does not always say that it had no memory */
     case json_error_out_of_memory:
         *status = SHOGI_FATAL;
         return false;

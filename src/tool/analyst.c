@@ -231,6 +231,8 @@ examine_position(struct analyst *a, const struct shogi_cursor *c,
         how->is_broken_off = true;
         return true;
     }
+    if (status == SHOGI_FATAL && !a->options->usi)
+        return false; /* the built-in engine is lost with the memory only */
     how->failures++;
     how->is_engine_lost = status == SHOGI_FATAL;
     return assess_failure(out, c->ply,

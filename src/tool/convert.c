@@ -326,10 +326,13 @@ settle_encoding(struct conversion *c)
     if (!rewrite_set_encoding(&c->rewrite, opt.output_encoding,
                               (enum rewrite_newline)opt.newline))
         return false;
-    return !c->rewrite.to->separator
-           || shogi_text_encode(&c->separator, c->rewrite.to->separator,
-                                strlen(c->rewrite.to->separator), c->rewrite.encoding,
-                                c->rewrite.crlf, &loss);
+    if (!c->rewrite.to->separator
+        || shogi_text_encode(&c->separator, c->rewrite.to->separator,
+                             strlen(c->rewrite.to->separator), c->rewrite.encoding,
+                             c->rewrite.crlf, &loss))
+        return true;
+    warn("out of memory");
+    return false;
 }
 
 static bool

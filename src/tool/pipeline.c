@@ -188,7 +188,7 @@ flush(struct pipeline *p, bool is_last)
 {
     struct slot *slot = &p->slots[p->fill];
 
-    if (batch_count(&slot->batch) == 0)
+    if (batch_count(&slot->batch) == 0 && !slot->batch.failed)
         return;
     if (p->jobs > 1 && p->thread_count == 0 && !is_last)
         start_threads(p);

@@ -5,6 +5,7 @@
 #include <jansson.h>
 #include <string.h>
 
+#include "base/utf8.h"
 #include "tool/message.h"
 
 /* ---- text ---------------------------------------------------------------------------
@@ -88,13 +89,14 @@ put_github(struct shogi_buf *out, const struct report_style *style,
 static json_t *
 json_text(const char *s, size_t len)
 {
-    json_t *text = json_stringn(s, len);
     struct shogi_buf visible = { 0 };
+    json_t *text = NULL;
 
-    if (text)
-        return text;
+    if (shogi_utf8_is_valid(s, len))
+        return json_stringn(s, len);
     shogi_buf_put_visible(&visible, s, len);
-    text = json_stringn(visible.data ? visible.data : "", visible.len);
+    if (!visible.failed)
+        text = json_stringn(visible.data, visible.len);
     shogi_buf_release(&visible);
     return text;
 }
@@ -111,10 +113,11 @@ static json_t *
 json_message(const struct report_style *style, const struct shogi_diag *d)
 {
     struct shogi_buf message = { 0 };
-    json_t *text;
+    json_t *text = NULL;
 
     shogi_diag_put_message(d, style->language, &message);
-    text = json_text(message.data ? message.data : "", message.len);
+    if (!message.failed)
+        text = json_text(message.data ? message.data : "", message.len);
     shogi_buf_release(&message);
     return text;
 }

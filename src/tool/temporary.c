@@ -19,24 +19,29 @@
 static const int ending_signals[] = { SIGINT, SIGTERM, SIGHUP };
 enum { ENDING_COUNT = sizeof ending_signals / sizeof *ending_signals };
 
-/* The draft that a signal has to remove, the one that was opened last.  Both are used on
- * the main thread alone, for the others leave all signals to it. */
-static char *volatile open_draft;
-static volatile int open_folder;
+/* The drafts that a signal has to remove, the one that was opened last first.  The list
+ * is changed on the main thread alone, and signals wait meanwhile. */
+static struct temporary *volatile open_drafts;
+
+/* Nothing here that a handler of signals may not do. */
+void
+temporary_remove_drafts(void)
+{
+    for (struct temporary *t = open_drafts; t; t = t->outer)
+        unlinkat(t->folder, t->draft, 0);
+}
 
 static void
-remove_draft(int signal_number)
+end_by(int signal_number)
 {
-    if (open_draft)
-        unlinkat(open_folder, open_draft, 0);
+    temporary_remove_drafts();
     raise(signal_number); /* the handler is gone (SA_RESETHAND): end as usual */
 }
 
 void
 temporary_clean_on_signals(void)
 {
-    struct sigaction action = { .sa_handler = remove_draft,
-                                .sa_flags = (int)SA_RESETHAND };
+    struct sigaction action = { .sa_handler = end_by, .sa_flags = (int)SA_RESETHAND };
     struct sigaction old;
 
     sigemptyset(&action.sa_mask);
@@ -106,10 +111,8 @@ make_draft(struct temporary *t)
     }
     error = errno;
     if (t->fd >= 0) {
-        t->outer = open_draft;
-        t->outer_folder = open_folder;
-        open_folder = t->folder;
-        open_draft = t->draft;
+        t->outer = open_drafts;
+        open_drafts = t;
     }
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     errno = error;
@@ -167,8 +170,7 @@ close_draft(const struct temporary *t)
     sigset_t before;
 
     block_ending_signals(&before);
-    open_draft = t->outer;
-    open_folder = t->outer_folder;
+    open_drafts = t->outer;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 

@@ -12,8 +12,7 @@ struct temporary {
     int fd;
     char path[TEMPORARY_PATH_MAX];  /* its final path */
     char draft[TEMPORARY_PATH_MAX]; /* beside it, in the same folder */
-    char *outer; /* a draft that was open before, and is again when this one is done */
-    int outer_folder;
+    struct temporary *outer; /* was opened before this one and is still open */
 };
 
 /* Make a new file beside PATH (relative to FOLDER, or AT_FDCWD).  Several may be open, as
@@ -27,8 +26,10 @@ bool temporary_keep(struct temporary *t, bool replace);
 
 void temporary_discard(struct temporary *t);
 
-/* Remove the drafts of this process when it is ended by SIGINT, SIGTERM or
- * SIGHUP. */
+/* Remove all drafts of this process, which is about to end.  Any thread. */
+void temporary_remove_drafts(void);
+
+/* The same when it is ended by SIGINT, SIGTERM or SIGHUP. */
 void temporary_clean_on_signals(void);
 
 #endif

@@ -7,12 +7,31 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <jansson.h>
+
+#include "base/memory.h"
 #include "text/encoding.h"
+#include "tool/temporary.h"
+
+/* Not every allocation of jansson that fails is noticed: its scanner goes on without the
+ * byte that found no room.  No more work is better than wrong work. */
+static void *
+alloc_for_json(size_t size)
+{
+    void *block = shogi_memory_alloc(size);
+
+    if (block || size == 0)
+        return block;
+    temporary_remove_drafts();
+    fprintf(stderr, "%s: out of memory\n", program_name);
+    _exit(TOOL_TROUBLE);
+}
 
 void
 tool_start(char **argv)
 {
     set_program_name(argv[0]);
+    json_set_alloc_funcs(alloc_for_json, shogi_memory_free);
     /* A parent may have ignored it; a filter has to end when its reader does. */
     signal(SIGPIPE, SIG_DFL);
 }

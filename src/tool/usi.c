@@ -429,9 +429,10 @@ patience(struct session *s)
     return left <= 0 ? 0 : left < 1000000 ? (int)left : 1000000;
 }
 
-/* More of standard input into IN; false: there is no more. */
+/* More of standard input into IN; false: there is no more, *GOOD says whether that is
+ * its end. */
 static bool
-read_more(struct session *s, struct shogi_buf *in)
+read_more(struct session *s, struct shogi_buf *in, bool *good)
 {
     struct pollfd ready = { .fd = STDIN_FILENO, .events = POLLIN };
 
@@ -449,6 +450,10 @@ read_more(struct session *s, struct shogi_buf *in)
     ssize_t got = read(STDIN_FILENO, in->data + in->len, SHOGI_READ_SIZE);
     if (got < 0 && errno == EINTR)
         return true;
+    if (got < 0) {
+        warn_errno(errno, "cannot read standard input");
+        *good = false;
+    }
     if (got <= 0)
         return false;
     in->len += (size_t)got;
@@ -486,9 +491,9 @@ static enum tool_status
 serve(struct session *s)
 {
     struct shogi_buf in = { 0 };
-    bool quit = false;
+    bool quit = false, good = true;
 
-    while (!quit && read_more(s, &in))
+    while (!quit && read_more(s, &in, &good))
         quit = !obey_lines(s, &in);
     if (!quit && in.len > 0) {
         shogi_buf_putc(&in, '\n');
@@ -498,7 +503,7 @@ serve(struct session *s)
         session_stop(s);
     session_join(s);
     shogi_buf_release(&in);
-    return in.failed ? TOOL_TROUBLE : TOOL_OK;
+    return in.failed || !good ? TOOL_TROUBLE : TOOL_OK;
 }
 
 static enum tool_status

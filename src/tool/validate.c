@@ -233,7 +233,8 @@ mend_game(const struct validation *v, const struct shogi_verdict *verdict,
     status = rewrite_text(&r, g, utf8, text);
     if (status == SHOGI_FATAL)
         g->out_of_memory = true;
-    return opt.in_place && (status == SHOGI_BAD || would_lose(g)) ? TOOL_FINDINGS : TOOL_OK;
+    return opt.in_place && (status == SHOGI_BAD || would_lose(g)) ? TOOL_FINDINGS
+                                                                  : TOOL_OK;
 }
 
 /* The format stands for a name: between two mended games stands what it wants. */
@@ -307,6 +308,16 @@ put(struct validation *v, const char *bytes, size_t len)
     return false;
 }
 
+static bool
+put_buf(struct validation *v, const struct shogi_buf *text)
+{
+    if (!text->failed)
+        return put(v, text->data, text->len);
+    warn("out of memory");
+    v->status = TOOL_TROUBLE;
+    return false;
+}
+
 /* The closing line of a path. */
 static bool
 put_closing_line(struct validation *v)
@@ -317,7 +328,7 @@ put_closing_line(struct validation *v)
     if (!has_summary(v) || !v->path[0])
         return true;
     summary_put_path(&v->summary, v->path, &line);
-    good = put(v, line.data, line.len);
+    good = put_buf(v, &line);
     shogi_buf_release(&line);
     return good;
 }
@@ -331,7 +342,7 @@ put_total(struct validation *v)
     if (!has_summary(v))
         return true;
     summary_put_total(&v->summary, &text);
-    good = put(v, text.data, text.len);
+    good = put_buf(v, &text);
     shogi_buf_release(&text);
     return good;
 }
@@ -365,7 +376,8 @@ put_separator(struct validation *v, const struct result *result, size_t *skip)
                                                          : v->encoding,
                       v->crlf, NULL);
     bom = shogi_bom_length(separator.data, separator.len);
-    good = put(v, separator.data + bom, separator.len - bom);
+    good = separator.failed ? put_buf(v, &separator)
+                            : put(v, separator.data + bom, separator.len - bom);
     shogi_buf_release(&separator);
     return good;
 }
