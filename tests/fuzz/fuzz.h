@@ -4,17 +4,23 @@
 #define SHOGI_TESTS_FUZZ_H
 
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "notation/format.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
+/* CONDITION holds, or the log says which did not. */
+#define must(condition) fuzz_must((condition), __FILE__, __LINE__, #condition)
+
 static inline void
-must(bool condition)
+fuzz_must(bool condition, const char *file, int line, const char *text)
 {
-    if (!condition)
-        abort();
+    if (condition)
+        return;
+    fprintf(stderr, "%s:%d: not true: %s\n", file, line, text);
+    abort();
 }
 
 /* The length of the game of F at S of which STEP bytes are shown, then twice as

@@ -5,28 +5,9 @@
 
 #include <shogi/mate.h>
 
+#include "arrangement.h"
+
 enum { PIECES = 24, NODES = 1000, FEW_MOVES = 60 };
-
-/* Two bytes a piece: where, and which; then the hands. */
-static struct shogi_position
-read_position(const uint8_t *data, size_t size)
-{
-    struct shogi_position p;
-    size_t i = 1;
-
-    shogi_position_clear(&p);
-    for (; i + 1 < size && i < 2 * PIECES; i += 2) {
-        enum shogi_kind kind = (enum shogi_kind)((data[i + 1] & 127) % SHOGI_KIND_COUNT);
-        shogi_position_put(&p, data[i] % SHOGI_SQUARE_COUNT,
-                           shogi_piece_of((enum shogi_side)(data[i + 1] >> 7), kind));
-    }
-    for (unsigned k = 0; i < size && k < 2 * SHOGI_HAND_COUNT; i++, k++)
-        shogi_position_set_hand(&p, (enum shogi_side)(k & 1), (enum shogi_kind)(k / 2),
-                                data[i] % 4);
-    if (size > 0)
-        shogi_position_set_turn(&p, (enum shogi_side)(data[0] & 1));
-    return p;
-}
 
 /* By the rules alone.  PLIES is 1 or 3. */
 static bool
@@ -58,7 +39,7 @@ int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static struct shogi_mate mate;
-    struct shogi_position p = read_position(data, size), after = p;
+    struct shogi_position p = read_arrangement(data, size, PIECES), after = p;
     struct shogi_mate_solver *s = shogi_mate_solver_new(1);
     shogi_move m = shogi_mate_in_one(&p);
     struct shogi_undo u;

@@ -2,12 +2,13 @@
 /* standalone.c - runs a fuzz target without libFuzzer, with the same options.
  *
  *     fuzz_x [-seed=N] [-runs=N] [-max_total_time=SECONDS] [-max_len=BYTES]
- *            [-timeout=SECONDS] [FILE | FOLDER]...
+ *            [-timeout=SECONDS] [-dict=FILE] [-close_fd_mask=2] [FILE | FOLDER]...
  *
  * Every input is run once.  With -max_total_time (or -runs, counted from there),
- * small changes of the inputs follow, the same ones for the same seed.  An input
- * that breaks the target is left in the current folder as crash-input, one that
- * takes too long as timeout-input.  Other options are ignored. */
+ * small changes of the inputs follow, the same ones for the same seed; some put in a word
+ * of the dictionary.  With -close_fd_mask=2 nothing that the target says on standard
+ * error is seen.  An input that breaks the target is left in the current folder as
+ * crash-input, one that takes too long as timeout-input.  Other options are ignored. */
 #include <dirent.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -28,11 +29,15 @@ struct input {
 };
 
 static struct {
-    unsigned long seed, runs, max_total_time, max_len, timeout;
+    unsigned long seed, runs, max_total_time, max_len, timeout, close_fd_mask;
 } opt = { .seed = 1, .max_len = 65536, .timeout = 60 };
 
 static struct input *inputs;
 static size_t input_count, input_room;
+
+enum { WORDS_MAX = 512 };
+static struct input words[WORDS_MAX];
+static size_t word_count;
 
 /* What is running now, for the signal handler. */
 static const uint8_t *volatile current_data;
@@ -111,6 +116,44 @@ add_folder(const char *folder)
     free(entries);
 }
 
+/* LINE as "word", with \xNN, \\ and \" in it; anything else is a comment. */
+static void
+add_word(const char *line)
+{
+    const char *s = strchr(line, '"'), *end = strrchr(line, '"');
+    struct input word = { .data = need(malloc(strlen(line) + 1)) };
+    unsigned byte;
+
+    for (s = s ? s + 1 : end; s && s < end; s++) {
+        if (s[0] == '\\' && s[1] == 'x' && sscanf(s + 2, "%2x", &byte) == 1) {
+            word.data[word.size++] = (uint8_t)byte;
+            s += 3;
+            continue;
+        }
+        s += s[0] == '\\';
+        word.data[word.size++] = (uint8_t)*s;
+    }
+    if (*line != '#' && word.size > 0 && word_count < WORDS_MAX)
+        words[word_count++] = word;
+    else
+        free(word.data);
+}
+
+static void
+add_dictionary(const char *path)
+{
+    FILE *f = fopen(path, "r");
+    char line[512];
+
+    if (!f) {
+        perror(path);
+        exit(1);
+    }
+    while (fgets(line, sizeof line, f))
+        add_word(line);
+    fclose(f);
+}
+
 static uint64_t
 random_below(uint64_t limit)
 {
@@ -151,7 +194,7 @@ change(uint8_t *buf, size_t len)
     size_t from = (size_t)random_below(other->size + 1);
     const char *word = bytes[random_below(sizeof bytes / sizeof *bytes)];
 
-    switch (random_below(6)) {
+    switch (random_below(word_count ? 8 : 6)) {
     case 0: /* another bit */
         if (at < len)
             buf[at] ^= (uint8_t)(1 << random_below(8));
@@ -167,8 +210,11 @@ change(uint8_t *buf, size_t len)
                       (size_t)random_below(other->size - from + 1) % 512);
     case 4: /* something that means something */
         return splice(buf, len, at, 0, (const uint8_t *)word, *word ? strlen(word) : 1);
-    default: /* cut short */
+    case 5: /* cut short */
         return random_below(4) ? len : at;
+    default:
+        other = &words[random_below(word_count)];
+        return splice(buf, len, at, 0, other->data, other->size);
     }
 }
 
@@ -230,10 +276,13 @@ main(int argc, char **argv)
                    || parse_option(argv[i], "-runs", &opt.runs)
                    || parse_option(argv[i], "-max_total_time", &opt.max_total_time)
                    || parse_option(argv[i], "-max_len", &opt.max_len)
+                   || parse_option(argv[i], "-close_fd_mask", &opt.close_fd_mask)
                    || parse_option(argv[i], "-timeout", &opt.timeout));
     for (int i = 1; i < argc; i++) {
         struct stat st;
 
+        if (strncmp(argv[i], "-dict=", 6) == 0)
+            add_dictionary(argv[i] + 6);
         if (argv[i][0] == '-')
             continue;
         if (stat(argv[i], &st) == 0 && S_ISDIR(st.st_mode))
@@ -241,6 +290,8 @@ main(int argc, char **argv)
         else
             add_file(argv[i]);
     }
+    if ((opt.close_fd_mask & 2) && !freopen("/dev/null", "w", stderr))
+        return 1;
     catch_signal(SIGABRT);
     catch_signal(SIGSEGV);
     catch_signal(SIGFPE);
@@ -254,6 +305,8 @@ main(int argc, char **argv)
     printf("%zu inputs, %lu changes of them\n", input_count, n);
     for (size_t i = 0; i < input_count; i++)
         free(inputs[i].data);
+    for (size_t i = 0; i < word_count; i++)
+        free(words[i].data);
     free(inputs);
     return 0;
 }
