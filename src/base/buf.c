@@ -37,7 +37,7 @@ fail:
 void
 shogi_buf_pad(struct shogi_buf *b, char c, size_t n)
 {
-    if (b->cap - b->len < n && !shogi_buf_reserve(b, n))
+    if (!shogi_buf_has_room(b, n))
         return;
     if (n)
         memset(b->data + b->len, c, n);

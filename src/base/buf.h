@@ -19,10 +19,17 @@ struct shogi_buf {
 /* Make room for MORE bytes behind `len`; false when memory is out. */
 bool shogi_buf_reserve(struct shogi_buf *b, size_t more);
 
+/* The same where there mostly is room: for writing short texts in place. */
+static inline bool
+shogi_buf_has_room(struct shogi_buf *b, size_t size)
+{
+    return b->cap - b->len >= size || shogi_buf_reserve(b, size);
+}
+
 static inline void
 shogi_buf_add(struct shogi_buf *b, const void *bytes, size_t len)
 {
-    if (b->cap - b->len < len && !shogi_buf_reserve(b, len))
+    if (!shogi_buf_has_room(b, len))
         return;
     if (len)
         memcpy(b->data + b->len, bytes, len);

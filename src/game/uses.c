@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* Does the recorded total of N differ from the total before plus its time? */
-static bool
+static inline bool
 total_differs(const struct shogi_node *n)
 {
     const struct shogi_node *before = n->parent;
@@ -20,18 +20,21 @@ total_differs(const struct shogi_node *n)
     return n->time_ms < 0 || n->time_ms / 1000 != n->total_ms / 1000;
 }
 
-static void
+static inline void
 count_node(const struct shogi_node *n, uint32_t count[SHOGI_USES_BITS])
 {
     const struct shogi_node *parent = n->parent;
 
-    count[SHOGI_USES_COMMENTS_BIT] += n->comment != NULL;
-    count[SHOGI_USES_BOOKMARKS_BIT] += n->bookmark != NULL;
+    /* Most nodes have none of these. */
+    if (n->comment || n->bookmark || n->analysis) {
+        count[SHOGI_USES_COMMENTS_BIT] += n->comment != NULL;
+        count[SHOGI_USES_BOOKMARKS_BIT] += n->bookmark != NULL;
+        count[SHOGI_USES_ANALYSIS_BIT] += n->analysis != NULL;
+    }
     count[SHOGI_USES_TIMES_BIT] += n->time_ms >= 0;
     count[SHOGI_USES_MILLISECONDS_BIT] += n->time_ms > 0 && n->time_ms % 1000 != 0;
     count[SHOGI_USES_TOTALS_BIT] += total_differs(n);
     count[SHOGI_USES_ENDS_BIT] += n->end != SHOGI_END_NONE;
-    count[SHOGI_USES_ANALYSIS_BIT] += n->analysis != NULL;
     count[SHOGI_USES_MOVES_BIT] += n->move != SHOGI_NO_MOVE;
     count[SHOGI_USES_VARIATIONS_BIT] += parent && parent->child != n;
 }
@@ -39,17 +42,18 @@ count_node(const struct shogi_node *n, uint32_t count[SHOGI_USES_BITS])
 uint32_t
 shogi_game_count_uses(const struct shogi_game *g, uint32_t count[SHOGI_USES_BITS])
 {
+    uint32_t sum[SHOGI_USES_BITS] = { 0 }; /* kept in registers, as COUNT cannot be */
     const struct shogi_header *h;
     const struct shogi_node *n;
     uint32_t uses = 0;
 
-    memset(count, 0, SHOGI_USES_BITS * sizeof *count);
+    for (n = g->root; n; n = n->child ? n->child : shogi_node_after(n))
+        count_node(n, sum);
+    memcpy(count, sum, sizeof sum);
     for (h = g->headers; h; h = h->next)
         count[SHOGI_USES_HEADER_LINES_BIT] += strchr(h->value, '\n') != NULL;
     for (h = g->headers; h; h = h->next)
         count[SHOGI_USES_HEADERS_BIT] += h->id != SHOGI_HEADER_HANDICAP && *h->value;
-    for (n = g->root; n; n = shogi_node_after(n))
-        count_node(n, count);
     count[SHOGI_USES_MOVE_NUMBER_BIT] = g->start.move_number > 1;
     for (int bit = 0; bit < SHOGI_USES_BITS; bit++)
         uses |= count[bit] ? 1u << bit : 0;

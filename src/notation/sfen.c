@@ -302,7 +302,6 @@ put_sfen(struct shogi_buf *out, const struct shogi_position *p)
 static void
 write_game(const struct shogi_game *g, struct shogi_buf *out)
 {
-    char usi[SHOGI_USI_SIZE];
     const struct shogi_node *n = g->root->child;
 
     if (g->start.move_number == 1 && shogi_game_handicap(g) == SHOGI_HANDICAP_NONE) {
@@ -314,8 +313,10 @@ write_game(const struct shogi_game *g, struct shogi_buf *out)
     if (n && n->move != SHOGI_NO_MOVE)
         shogi_buf_puts(out, " moves");
     for (; n && n->move != SHOGI_NO_MOVE; n = n->child) {
-        shogi_buf_putc(out, ' ');
-        shogi_buf_add(out, usi, shogi_move_to_usi(n->move, usi));
+        if (!shogi_buf_has_room(out, 1 + SHOGI_USI_SIZE))
+            return;
+        out->data[out->len++] = ' ';
+        out->len += shogi_move_to_usi(n->move, out->data + out->len);
     }
     shogi_buf_putc(out, '\n');
 }

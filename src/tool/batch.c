@@ -148,6 +148,20 @@ add_note(struct batch *b, struct batch_item *item, size_t line, uint16_t id,
     item->note_count++;
 }
 
+/* Was the loss ID put into words for a game before, in the same path?  Now it is. */
+static bool
+is_told(struct batch *b, const struct batch_item *item, uint16_t id)
+{
+    bool told;
+
+    if (b->told_path != item->path)
+        memset(b->told, 0, sizeof b->told);
+    b->told_path = item->path;
+    told = b->told[id];
+    b->told[id] = true;
+    return told;
+}
+
 static void
 add_notes(struct batch *b, struct batch_item *item, const struct work *work,
           const struct shogi_game *g)
@@ -159,7 +173,9 @@ add_notes(struct batch *b, struct batch_item *item, const struct work *work,
         size_t line = b->said.len;
         if (d->severity == SHOGI_NOTE && !work->keep_notes)
             continue;
-        put_diag(&b->said, g, d, work->language);
+        if (!work->losses_once || !shogi_diag_is_loss((enum shogi_diag_id)d->id)
+            || !is_told(b, item, d->id))
+            put_diag(&b->said, g, d, work->language);
         add_note(b, item, line, d->id, d->severity);
     }
 }
@@ -254,6 +270,7 @@ batch_work(struct batch *b, struct batch_worker *w)
 {
     struct batch_item *items = items_of(b);
 
+    b->told_path = SIZE_MAX;
     for (size_t i = 0; i < batch_count(b) && !b->failed; i++)
         if (items[i].format)
             work_on(b, &items[i], w);

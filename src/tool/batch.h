@@ -42,7 +42,9 @@ struct batch {
     struct shogi_buf said;  /* lines */
     struct shogi_buf notes; /* struct batch_note */
     struct shogi_buf names;
-    size_t last_path; /* in `in` */
+    size_t last_path;            /* in `in` */
+    size_t told_path;            /* of the game worked on last, */
+    bool told[SHOGI_DIAG_COUNT]; /* and what was said of this path */
     bool has_path;
     bool failed; /* memory ran out */
 };

@@ -376,6 +376,7 @@ settle(struct conversion *c, struct inputs *in, unsigned *jobs)
     c->work.game = rewrite_game;
     c->work.name = opt.folder ? name_game : NULL;
     c->work.done = take_result;
+    c->work.losses_once = true;
     return true;
 }
 

@@ -72,7 +72,9 @@ struct work {
     struct output *output;
 
     enum shogi_language language;
-    bool keep_notes; /* diagnostics of severity SHOGI_NOTE too */
+    bool keep_notes;  /* diagnostics of severity SHOGI_NOTE too */
+    bool losses_once; /* of a loss that games of a path share, the words of the first will
+                         do; lines of the others may be empty */
     bool report; /* diagnostics are the product: `game` puts them into its text, and its
                     status alone counts */
 };
