@@ -3,6 +3,7 @@
 #include "base/arena.h"
 
 #include <stdint.h>
+#include <string.h>
 
 #include "base/limits.h"
 #include "base/memory.h"
@@ -45,7 +46,7 @@ open_block(struct shogi_arena *a, size_t size)
 }
 
 void *
-shogi_arena_alloc_somewhere(struct shogi_arena *a, size_t size)
+shogi_arena_take_somewhere(struct shogi_arena *a, size_t size)
 {
     const size_t unit = alignof(max_align_t);
     void *at;
@@ -59,7 +60,15 @@ shogi_arena_alloc_somewhere(struct shogi_arena *a, size_t size)
     }
     at = a->next;
     a->next += size;
-    return memset(at, 0, size);
+    return at;
+}
+
+void *
+shogi_arena_alloc(struct shogi_arena *a, size_t size)
+{
+    void *at = shogi_arena_take(a, size);
+
+    return at ? memset(at, 0, size) : NULL;
 }
 
 char *

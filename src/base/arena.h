@@ -5,7 +5,6 @@
 
 #include <stdalign.h>
 #include <stddef.h>
-#include <string.h>
 
 struct shogi_arena_block;
 
@@ -17,22 +16,25 @@ struct shogi_arena {
     char *end;
 };
 
-/* The same as shogi_arena_alloc() where the current block may be too small. */
-void *shogi_arena_alloc_somewhere(struct shogi_arena *a, size_t size);
-
 /* SIZE zeroed bytes, aligned for any object; NULL when memory is out.  They
  * live until the arena is reset or released. */
+void *shogi_arena_alloc(struct shogi_arena *a, size_t size);
+
+/* The same where the current block may be too small; not zeroed. */
+void *shogi_arena_take_somewhere(struct shogi_arena *a, size_t size);
+
+/* The same as shogi_arena_alloc(), not zeroed. */
 static inline void *
-shogi_arena_alloc(struct shogi_arena *a, size_t size)
+shogi_arena_take(struct shogi_arena *a, size_t size)
 {
     const size_t unit = alignof(max_align_t), room = (size + unit - 1) / unit * unit;
     void *at = a->next;
 
     /* Also when SIZE is 0, or too large to be rounded. */
     if (!at || room - 1 >= (size_t)(a->end - a->next))
-        return shogi_arena_alloc_somewhere(a, size);
+        return shogi_arena_take_somewhere(a, size);
     a->next += room;
-    return memset(at, 0, size);
+    return at;
 }
 
 /* A copy of the LEN bytes at S with a NUL behind; NULL when memory is out. */

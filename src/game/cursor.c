@@ -70,15 +70,12 @@ shogi_cursor_free(struct shogi_cursor *c)
     shogi_memory_free(c);
 }
 
-/* Room for one more undo; false: memory. */
 static bool
-make_room(struct shogi_cursor *c)
+grow(struct shogi_cursor *c)
 {
     struct shogi_undo *more;
     size_t size;
 
-    if (c->ply < c->cap)
-        return true;
     size = (size_t)c->cap * 2 * sizeof *more;
     if (c->cap > UINT32_MAX / 2)
         return false;
@@ -90,6 +87,13 @@ make_room(struct shogi_cursor *c)
     c->undo = more;
     c->cap *= 2;
     return true;
+}
+
+/* Room for one more undo; false: memory. */
+static inline bool
+make_room(struct shogi_cursor *c)
+{
+    return c->ply < c->cap || grow(c);
 }
 
 /* ---- the board alone ----------------------------------------------------------------
@@ -211,7 +215,7 @@ shogi_cursor_settle(struct shogi_cursor *c)
  */
 
 /* Play M, for which there is room; false: it cannot be carried out. */
-static inline bool
+SHOGI_INLINE bool
 play(struct shogi_cursor *c, shogi_move m)
 {
     struct shogi_undo *u = &c->undo[c->ply];
@@ -355,19 +359,25 @@ shogi_cursor_in_variation(const struct shogi_cursor *c)
 /* ---- building -----------------------------------------------------------------------
  */
 
-static struct shogi_node *
+static inline struct shogi_node *
 new_child(struct shogi_cursor *c, struct shogi_place at)
 {
-    struct shogi_node *n = shogi_arena_alloc(&c->game->arena, sizeof *n);
+    struct shogi_node *n = shogi_arena_take(&c->game->arena, sizeof *n);
 
     if (!n) {
         c->game->out_of_memory = true;
         return NULL;
     }
+    /* Every member by itself: compilers clear structs with slow instructions. */
     n->parent = c->node;
+    n->child = n->next = n->last = NULL;
+    n->comment = n->bookmark = n->as_written = NULL;
+    n->analysis = NULL;
     n->at = at;
     n->time_ms = n->total_ms = -1;
     n->move = SHOGI_NO_MOVE;
+    n->end = SHOGI_END_NONE;
+    n->winner = SHOGI_WINNER_BY_END;
     return n;
 }
 

@@ -383,6 +383,80 @@ shogi_written_move_scan(struct scan *s, struct shogi_written_move *m)
     return SHOGI_WRITTEN_OK;
 }
 
+/* Take the square or dou, and the blank behind it. */
+static inline const char *
+plain_target(const char *p, shogi_square *to)
+{
+    const struct glyph *file = glyph_at(p), *rank;
+
+    if (file->class == GLYPH_SAME) {
+        *to = SHOGI_NO_SQUARE;
+        return memcmp(p + 3, "　", 3) == 0 ? p + 6 : p + 3;
+    }
+    rank = file->class == GLYPH_DIGIT ? glyph_at(p + 3) : &no_glyph;
+    if (rank->class != GLYPH_NUMERAL || file->value == 0 || rank->value == 0)
+        return NULL;
+    *to = shogi_square_at(file->value, rank->value);
+    return p + 6;
+}
+
+/* Take the origin "(77)". */
+static inline const char *
+plain_origin(const char *p, shogi_square *from)
+{
+    unsigned file, rank;
+
+    if (p[0] != '(')
+        return NULL;
+    file = (unsigned)(p[1] - '1');
+    if (file > 8)
+        return NULL;
+    rank = (unsigned)(p[2] - '1');
+    if (rank > 8 || p[3] != ')')
+        return NULL;
+    *from = (shogi_square)(file * 9 + rank);
+    return p + 4;
+}
+
+const char *
+shogi_plain_move_scan(const char *p, struct shogi_written_move *m)
+{
+    const struct glyph *piece;
+    bool promoted;
+
+    *m = (struct shogi_written_move){ .from = SHOGI_NO_SQUARE, .mark = SHOGI_NO_SIDE };
+    p = plain_target(p, &m->to);
+    if (!p)
+        return NULL;
+    piece = glyph_at(p);
+    promoted = piece->class == GLYPH_PROMOTE;
+    if (promoted)
+        piece = glyph_at(p += 3);
+    /* One character for a promoted lance may mean another piece. */
+    if (piece->class != GLYPH_PIECE || piece->is_chinese
+        || piece->value == SHOGI_PROMOTED_LANCE)
+        return NULL;
+    m->kind = piece->value;
+    if (promoted) {
+        if (!shogi_kind_can_promote((enum shogi_kind)m->kind))
+            return NULL;
+        m->kind = (uint8_t)shogi_kind_promoted((enum shogi_kind)m->kind);
+    }
+    p += 3;
+    if (*p & 0x80) {
+        enum glyph_class class = class_at(p);
+        p += 3;
+        if (class == GLYPH_DROP) {
+            m->drop = true;
+            return m->kind < SHOGI_HAND_COUNT && *p != '(' && !(*p & 0x80) ? p : NULL;
+        }
+        if (class != GLYPH_PROMOTE)
+            return NULL;
+        m->promotion = SHOGI_PROMOTES;
+    }
+    return plain_origin(p, &m->from);
+}
+
 /* ---- which piece is meant ------------------------------------------------------- */
 
 static inline bool

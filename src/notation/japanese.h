@@ -56,6 +56,16 @@ void shogi_japanese_init(void);
  * character that does not fit, *M is undefined. */
 enum shogi_written shogi_written_move_scan(struct scan *s, struct shogi_written_move *m);
 
+/* The same for the commonest form alone, without blanks and in the characters that
+ * Kifu for Windows writes:
+ *
+ *     ７六歩(77)   同　成銀(43)   ２二角成(88)   ５五角打
+ *
+ * Where the move ends; NULL: it is none, or another form.  An origin that stands apart
+ * from a drop, which is no move then, is left to the caller.  SHOGI_TEXT_PADDING zero
+ * bytes follow the text at P. */
+const char *shogi_plain_move_scan(const char *p, struct shogi_written_move *m);
+
 /* Would shogi_written_move_scan() say OK or BAD here? */
 bool shogi_written_move_starts(const struct scan *s);
 

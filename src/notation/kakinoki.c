@@ -274,23 +274,31 @@ is_late(const struct shogi_kakinoki *k)
     return k->late_mover != SHOGI_NO_SIDE && !k->is_variation;
 }
 
-/* Can the next node be added?  What stands behind an ending is left out, with
- * one warning for each line of moves. */
-static bool
-may_add(struct shogi_kakinoki *k, struct shogi_place at)
+static void
+report_after_end(struct shogi_kakinoki *k, struct shogi_place at)
 {
     struct scan s = k->s;
 
+    s.p = s.line;
+    scan_blanks(&s);
+    scan_trim(&s);
+    shogi_diag_add_text(k->g, shogi_game_diag(k->g, SHOGI_DIAG_AFTER_END, at), s.p,
+                        scan_left(&s));
+}
+
+/* Can the next node be added?  What stands behind an ending is left out, with
+ * one warning for each line of moves. */
+static inline bool
+may_add(struct shogi_kakinoki *k, struct shogi_place at)
+{
     k->is_blank = false;
+    if (k->is_started && k->state == SHOGI_LINE_OPEN)
+        return true;
     if (!shogi_kakinoki_start(k))
         return false;
     if (k->state == SHOGI_LINE_ENDED && !k->reported_skip) {
         k->reported_skip = true;
-        s.p = s.line;
-        scan_blanks(&s);
-        scan_trim(&s);
-        shogi_diag_add_text(k->g, shogi_game_diag(k->g, SHOGI_DIAG_AFTER_END, at), s.p,
-                            scan_left(&s));
+        report_after_end(k, at);
     }
     return k->state == SHOGI_LINE_OPEN;
 }

@@ -86,38 +86,46 @@ take_time(struct scan *s, int32_t *time_ms, int32_t *total_ms)
     return true;
 }
 
-/* Two ASCII digits at P, or -1. */
-static int
-two_digits(const char *p)
+static inline uint64_t
+eight_bytes(const char *p)
 {
-    unsigned tens = (unsigned)(p[0] - '0'), ones = (unsigned)(p[1] - '0');
+    uint64_t word;
 
-    return tens < 10 && ones < 10 ? (int)(tens * 10 + ones) : -1;
+    memcpy(&word, p, sizeof word);
+    return word;
 }
 
-/* The form that Kifu for Windows writes, "( 0:16/00:00:16)", without a detour;
- * false: it is another one, or none.  Up to 16 bytes behind `eol` are looked at,
- * which is what a text is padded with. */
-static bool
-take_plain_time(struct scan *s, int32_t *time_ms, int32_t *total_ms)
+/* The value of two digits, or of a blank and a digit. */
+static inline int32_t
+two_digits(const char *p)
 {
-    const char *p = s->p;
-    int minutes, seconds, hours, total_minutes, total_seconds;
+    return (p[0] & 15) * 10 + (p[1] & 15);
+}
 
-    if (p[0] != '(' || p[3] != ':' || p[6] != '/' || p[9] != ':' || p[12] != ':'
-        || p[15] != ')' || s->eol - p < 16)
-        return false;
-    minutes = p[1] == ' ' && p[2] >= '0' && p[2] <= '9' ? p[2] - '0' : two_digits(p + 1);
-    seconds = two_digits(p + 4);
-    hours = two_digits(p + 7);
-    total_minutes = two_digits(p + 10);
-    total_seconds = two_digits(p + 13);
-    if ((minutes | seconds | hours | total_minutes | total_seconds) < 0)
-        return false;
-    *time_ms = (minutes * 60 + seconds) * 1000;
-    *total_ms = ((hours * 60 + total_minutes) * 60 + total_seconds) * 1000;
-    s->p = p + 16;
-    return true;
+/* Behind the form of a time that Kifu for Windows writes, "( 0:16/00:00:16)"; NULL:
+ * it is another one, or none.  All of the 16 bytes, which is what a text is padded
+ * with, are compared at once: in the difference to the form digits are 0 to 9, and
+ * everything else is 0. */
+static inline const char *
+plain_time(const char *p, int32_t *time_ms, int32_t *total_ms)
+{
+    static const char form[] = "(00:00/00:00:00)", blank[] = "\0\x10\0\0\0\0\0\0";
+    static const char limit[] = "\x7f\x76\x76\x7f\x76\x76\x7f\x76"
+                                "\x76\x7f\x76\x76\x7f\x76\x76\x7f";
+    const uint64_t low = 0x7f7f7f7f7f7f7f7fu;
+    uint64_t a = eight_bytes(p) ^ eight_bytes(form);
+    uint64_t b = eight_bytes(p + 8) ^ eight_bytes(form + 8);
+
+    if (p[1] == ' ')
+        a ^= eight_bytes(blank);
+    if (((a | ((a & low) + eight_bytes(limit)))
+         | (b | ((b & low) + eight_bytes(limit + 8))))
+        & ~low)
+        return NULL;
+    *time_ms = (two_digits(p + 1) * 60 + two_digits(p + 4)) * 1000;
+    *total_ms =
+        ((two_digits(p + 7) * 60 + two_digits(p + 10)) * 60 + two_digits(p + 13)) * 1000;
+    return p + 16;
 }
 
 /* What may stand behind a move or an ending: its time, and "+" for "a variation
@@ -135,8 +143,7 @@ read_tail(struct shogi_kakinoki *k, struct shogi_node *n)
     if (scan_at_end(s))
         return;
     if (*s->p == '(' || strncmp(s->p, "（", 3) == 0) {
-        if (take_plain_time(s, &time_ms, &total_ms)
-            || take_time(s, &time_ms, &total_ms)) {
+        if (take_time(s, &time_ms, &total_ms)) {
             if (n) {
                 n->time_ms = time_ms;
                 n->total_ms = total_ms;
@@ -177,30 +184,38 @@ read_tail(struct shogi_kakinoki *k, struct shogi_node *n)
         s->p, scan_left(s));
 }
 
-/* Numbers are decoration, so a wrong one is only noted, twice a game.  The
- * number of the first move line is the base: a game may begin with a diagram. */
+/* The number of the first move line is the base: a game may begin with a diagram. */
 static void
+settle_base(struct shogi_kakinoki *k, uint32_t number)
+{
+    k->base = number ? number - 1 : 0;
+    /* A diagram that does not say how many moves were made before it. */
+    if (k->ranks == 9 && !k->has_plies && number > 1 && number <= UINT16_MAX)
+        k->g->start.move_number = k->c.position.move_number = (uint16_t)number;
+}
+
+static void
+report_number(struct shogi_kakinoki *k, uint32_t number, uint32_t due, const char *at)
+{
+    struct shogi_diag *d =
+        shogi_game_diag(k->g, SHOGI_DIAG_MOVE_NUMBER, shogi_kakinoki_place(k, at));
+
+    shogi_diag_add_number(d, number);
+    shogi_diag_add_number(d, due);
+}
+
+/* Numbers are decoration, so a wrong one is only noted, twice a game. */
+static inline void
 check_number(struct shogi_kakinoki *k, uint32_t number, const char *at)
 {
-    uint32_t due;
+    uint32_t due = k->base + k->c.ply + 1;
 
     if (k->state != SHOGI_LINE_OPEN)
         return;
-    if (k->is_first && !k->is_variation) {
-        k->base = number ? number - 1 : 0;
-        /* A diagram that does not say how many moves were made before it. */
-        if (k->ranks == 9 && !k->has_plies && number > 1 && number <= UINT16_MAX)
-            k->g->start.move_number = k->c.position.move_number = (uint16_t)number;
-        return;
-    }
-    due = k->base + k->c.ply + 1;
-    if (number == due || k->number_notes >= 2)
-        return;
-    k->number_notes++;
-    struct shogi_diag *d =
-        shogi_game_diag(k->g, SHOGI_DIAG_MOVE_NUMBER, shogi_kakinoki_place(k, at));
-    shogi_diag_add_number(d, number);
-    shogi_diag_add_number(d, due);
+    if (k->is_first && !k->is_variation)
+        settle_base(k, number);
+    else if (number != due && k->number_notes++ < 2)
+        report_number(k, number, due, at);
 }
 
 /* The end of the word at P: where blanks or a time begin, or where the line ends. */
@@ -358,6 +373,78 @@ read_unnumbered(struct shogi_kakinoki *k)
     return true;
 }
 
+/* ---- plain lines ---------------------------------------------------------------- */
+
+/* A line of a move as Kifu for Windows writes it, and nearly all programs do. */
+struct plain_line {
+    uint32_t number;
+    const char *digits, *text; /* where the number and the move stand */
+    struct shogi_written_move m;
+    int32_t time_ms, total_ms; /* -1: none */
+};
+
+/* Take digits, seven at most. */
+static inline const char *
+plain_number(const char *p, uint32_t *number)
+{
+    const char *start = p;
+
+    for (*number = 0; *p >= '0' && *p <= '9' && p - start < 7; p++)
+        *number = *number * 10 + (uint32_t)(*p - '0');
+    return p;
+}
+
+static inline const char *
+skip_spaces(const char *p)
+{
+    while (*p == ' ')
+        p++;
+    return p;
+}
+
+/* The line at P, when it is plain and ends with a line feed: the end of it, before
+ * that; NULL: it is another.  Zero bytes, which fit nowhere, follow the text. */
+static inline const char *
+scan_plain_line(const char *p, struct plain_line *line)
+{
+    line->digits = skip_spaces(p);
+    p = plain_number(line->digits, &line->number);
+    line->text = skip_spaces(p);
+    if (p == line->digits || p - line->digits > 6 || line->text == p)
+        return NULL;
+    p = shogi_plain_move_scan(line->text, &line->m);
+    if (!p)
+        return NULL;
+    line->time_ms = line->total_ms = -1;
+    p = skip_spaces(p);
+    if (*p == '(' && !(p = plain_time(p, &line->time_ms, &line->total_ms)))
+        return NULL;
+    p += *p == '+';
+    return *p == '\n' || (*p == '\r' && p[1] == '\n') ? p : NULL;
+}
+
+/* Read the lines that follow as long as they are plain: the same as read_numbered()
+ * does for each of them. */
+static void
+read_plain_lines(struct shogi_kakinoki *k)
+{
+    struct plain_line line;
+    const char *eol;
+    struct shogi_node *n;
+
+    while (k->is_started && (eol = scan_plain_line(k->s.next, &line))) {
+        scan_to_known_line(&k->s, eol, eol + 1 + (*eol == '\r'));
+        check_number(k, line.number, line.digits);
+        n = shogi_kakinoki_add_move(
+            k, &line.m,
+            (struct shogi_place){ k->s.number, (uint32_t)(line.text - k->s.line) + 1 });
+        if (n) {
+            n->time_ms = line.time_ms;
+            n->total_ms = line.total_ms;
+        }
+    }
+}
+
 enum shogi_status
 shogi_kif_parse(const struct shogi_text *t, struct shogi_game *g)
 {
@@ -368,6 +455,7 @@ shogi_kif_parse(const struct shogi_text *t, struct shogi_game *g)
         scan_blanks(&k.s);
         if (!read_numbered(&k) && !shogi_kakinoki_line(&k) && !read_unnumbered(&k))
             shogi_kakinoki_unknown_line(&k);
+        read_plain_lines(&k);
     }
     return shogi_kakinoki_finish(&k);
 }

@@ -113,7 +113,10 @@ is_mark(const char *p, const char *end)
     };
 
     for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
-        size_t len = strlen(marks[i]);
+        size_t len;
+        if (marks[i][0] != *p)
+            continue;
+        len = strlen(marks[i]);
         if ((size_t)(end - p) > len && memcmp(p, marks[i], len) == 0)
             return true;
     }
@@ -256,6 +259,36 @@ goes_with_next(const struct raw_line *line, uint32_t state, bool has_run)
     return line->kind == LINE_HASH || (has_run && line->kind == LINE_BLANK);
 }
 
+/* Behind the lines from P on that begin with a number above 1 and a space, whatever
+ * follows: moves, nearly all of a record.  *STATE is that behind the last of them. */
+static const char *
+skip_numbered_lines(const char *p, const char *end, uint32_t *state)
+{
+    enum { LONGEST = 12 }; /* as much of a line is looked at */
+    const char *start = p;
+
+    while (end - p > LONGEST && !(*state & IN_BOARD)) {
+        const char *q = p, *digits, *lf;
+        while (*q == ' ' && q - p < 6)
+            q++;
+        for (digits = q; *q >= '0' && *q <= '9' && q - digits < 5; q++)
+            ;
+        /* No zero in front, so that one digit above 1, or two, make more than 1. */
+        if (*q != ' ' || q == digits || *digits == '0'
+            || (q == digits + 1 && *digits == '1'))
+            break;
+        lf = memchr(q, '\n', (size_t)(end - q));
+        if (!lf)
+            break;
+        p = lf + 1;
+    }
+    if (p > start) {
+        *state |= SEEN_TEXT | SEEN_MOVES | PAST_ONE;
+        *state &= ~(uint32_t)(IN_VARIATION | AFTER_BLANK | LONG_RUN);
+    }
+    return p;
+}
+
 /* Such a run is looked at again with each call, so its size is bounded. */
 enum { MAX_RUN = 16 * 1024 };
 
@@ -269,10 +302,17 @@ shogi_kif_split(const char *s, size_t len, bool at_eof, const struct shogi_split
     bool has_run = false;
 
     while (at < len) {
-        const char *lf = memchr(s + at, '\n', len - at);
-        size_t next = lf ? (size_t)(lf + 1 - s) : len;
+        size_t next = (size_t)(skip_numbered_lines(s + at, s + len, &state) - s);
         struct raw_line line;
+        const char *lf;
 
+        if (next > at) {
+            has_run = false;
+            at = next;
+            continue;
+        }
+        lf = memchr(s + at, '\n', len - at);
+        next = lf ? (size_t)(lf + 1 - s) : len;
         if (!lf && !at_eof)
             break;
         line = look_at_line(s + at, s + next - (lf != NULL));

@@ -39,22 +39,31 @@ scan_init(struct scan *s, const struct shogi_text *t)
                         .column = 1 };
 }
 
+/* Go to the next line, of which it is known that it ends before EOL, and that
+ * another begins at NEXT. */
+static inline void
+scan_to_known_line(struct scan *s, const char *eol, const char *next)
+{
+    s->p = s->line = s->counted = s->next;
+    s->column = 1;
+    s->eol = eol;
+    s->next = next;
+    s->number++;
+}
+
 /* Go to the next line; false at the end of the text. */
 static inline bool
 scan_next_line(struct scan *s)
 {
-    const char *lf;
+    const char *lf, *eol;
 
     if (s->next == s->end)
         return false;
-    s->p = s->line = s->counted = s->next;
-    s->column = 1;
-    lf = memchr(s->p, '\n', (size_t)(s->end - s->p));
-    s->eol = lf ? lf : s->end;
-    s->next = lf ? lf + 1 : s->end;
-    if (s->eol > s->p && s->eol[-1] == '\r')
-        s->eol--;
-    s->number++;
+    lf = memchr(s->next, '\n', (size_t)(s->end - s->next));
+    eol = lf ? lf : s->end;
+    if (eol > s->next && eol[-1] == '\r')
+        eol--;
+    scan_to_known_line(s, eol, lf ? lf + 1 : s->end);
     return true;
 }
 

@@ -473,6 +473,99 @@ test_moves_of_real_records_are_understood_and_written_alike(void)
     ok(wrong_move <= 4);
 }
 
+static bool
+is_same_written_move(const struct shogi_written_move *a,
+                     const struct shogi_written_move *b)
+{
+    return a->to == b->to && a->from == b->from && a->kind == b->kind
+           && a->mark == b->mark && a->words == b->words && a->promotion == b->promotion
+           && a->drop == b->drop && a->may_be_tokin == b->may_be_tokin
+           && a->may_be_name == b->may_be_name && a->is_chinese == b->is_chinese;
+}
+
+/* Texts put together from what moves are made of, at random. */
+static void
+test_plain_moves_are_read_as_all_moves_are(void)
+{
+    static const char *const words[] = {
+        "７",   "六", "２", "二", "１", "九",   "歩",   "銀",   "成", "杏", "龍", "王",
+        "と",   "馬", "打", "同", "　", "(77)", "(12)", "(00)", "(",  " ",  "6",  "右",
+        "不成", "▲",  "个", "桂", "行", "步",   "飛",   "＋",   "：", "\n",
+    };
+    enum { WORDS = sizeof words / sizeof *words };
+    size_t plain = 0, wrong = 0;
+    uint64_t state = 1;
+
+    for (int i = 0; i < 2000000; i++) {
+        struct shogi_written_move m, other;
+        char text[64] = "", padded[256];
+        enum shogi_written result;
+        const char *end;
+        struct scan s;
+
+        for (int j = 0; j < 6; j++) {
+            state = state * 6364136223846793005u + 1442695040888963407u;
+            /* Mostly they begin as moves do. */
+            uint32_t draw = (uint32_t)(state >> 40);
+            uint32_t n =
+                j < 4 && draw % 4 ? (const uint32_t[]){ 0, 2, 15 }[draw % 3] : draw;
+            if (j == 1 && draw % 4)
+                n = draw % 2 ? 1 : 16;
+            if (j >= 2 && j < 4 && draw % 4)
+                n = 6 + draw % 12;
+            strcat(text, words[n % WORDS]);
+        }
+        s = scan_text(text, padded);
+        end = shogi_plain_move_scan(s.p, &m);
+        if (!end || (m.drop && strchr(end, '(')))
+            continue;
+        plain++;
+        result = shogi_written_move_scan(&s, &other);
+        wrong +=
+            result != SHOGI_WRITTEN_OK || s.p != end || !is_same_written_move(&m, &other);
+    }
+    is_int(wrong, 0);
+    ok(plain > 10000);
+}
+
+/* Every move that KIF can name goes the short way. */
+static void
+test_moves_as_kifu_for_windows_writes_them_are_plain(void)
+{
+    static const char *const ends[] = { "(77)", "成(91)", "打" };
+    struct shogi_written_move m;
+    size_t wrong = 0;
+
+    for (shogi_square to = 0; to <= SHOGI_SQUARE_COUNT; to++)
+        for (int kind = 0; kind < SHOGI_KIND_COUNT; kind++)
+            for (size_t i = 0; i < 3; i++) {
+                struct shogi_buf text = { 0 };
+                char padded[256];
+                const char *end;
+                if (i == 2 && kind >= SHOGI_HAND_COUNT)
+                    continue;
+                if (to < SHOGI_SQUARE_COUNT)
+                    shogi_put_square(&text, to);
+                else
+                    shogi_buf_puts(&text, "同　");
+                shogi_put_kind(&text, (enum shogi_kind)kind);
+                shogi_buf_puts(&text, ends[i]);
+                shogi_buf_putc(&text, '\0');
+                end = shogi_plain_move_scan(scan_text(text.data, padded).p, &m);
+                wrong += end != padded + text.len - 1 || m.kind != kind
+                         || m.to != (to < SHOGI_SQUARE_COUNT ? to : SHOGI_NO_SQUARE)
+                         || m.from
+                                != (i == 0   ? 60
+                                    : i == 1 ? 72
+                                             : SHOGI_NO_SQUARE)
+                         || m.drop != (i == 2)
+                         || m.promotion
+                                != (i == 1 ? SHOGI_PROMOTES : SHOGI_PROMOTION_UNSTATED);
+                shogi_buf_release(&text);
+            }
+    is_int(wrong, 0);
+}
+
 int
 main(void)
 {
@@ -494,5 +587,7 @@ main(void)
     test_numerals_are_written_as_counts_of_pieces();
     test_the_association_table_is_followed();
     test_moves_of_real_records_are_understood_and_written_alike();
+    test_plain_moves_are_read_as_all_moves_are();
+    test_moves_as_kifu_for_windows_writes_them_are_plain();
     return done_testing();
 }
