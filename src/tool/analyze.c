@@ -464,6 +464,22 @@ run_pipeline(struct run *r, struct inputs *in, unsigned jobs)
         warn("interrupted: what was analysed so far is written, the rest is missing");
 }
 
+/* What starts an engine of the user's has to keep the rights that the engine needs. */
+static bool
+enter_sandbox(char **operands)
+{
+    const struct sandbox_needs needs = { .inputs = operands,
+                                         .also_read = opt.nnue,
+                                         .any_input = opt.shared.list != NULL,
+                                         .outputs = { opt.output, opt.graph, opt.summary,
+                                                      opt.cache } };
+
+    if (!opt.engine)
+        return sandbox_enter((enum sandbox_mode)opt.shared.sandbox, &needs);
+    return opt.shared.sandbox != SANDBOX_REQUIRE
+           || usage_error("--sandbox=require does not go with --engine");
+}
+
 static enum tool_status
 analyze(char **operands)
 {
@@ -472,7 +488,7 @@ analyze(char **operands)
     unsigned jobs;
 
     temporary_clean_on_signals();
-    if (!settle(&r, &in, &jobs) || !interrupt_start())
+    if (!settle(&r, &in, &jobs) || !enter_sandbox(operands) || !interrupt_start())
         return TOOL_TROUBLE;
     r.work.stop_fd = interrupt_fd();
     if (open_all(&r))

@@ -393,6 +393,17 @@ open_output(struct conversion *c)
     return c->work.output != NULL;
 }
 
+static bool
+enter_sandbox(char **operands)
+{
+    const struct sandbox_needs needs = { .inputs = operands,
+                                         .any_input = opt.shared.list != NULL,
+                                         .outputs = { opt.output },
+                                         .folder = opt.folder };
+
+    return sandbox_enter((enum sandbox_mode)opt.shared.sandbox, &needs);
+}
+
 static enum tool_status
 run(struct conversion *c, char **operands)
 {
@@ -404,6 +415,10 @@ run(struct conversion *c, char **operands)
     if (!settle(c, &in, &jobs) || !open_output(c))
         return TOOL_TROUBLE;
     in.output = c->work.output;
+    if (!enter_sandbox(operands)) {
+        output_close(c->work.output, false);
+        return TOOL_TROUBLE;
+    }
     p = pipeline_open(&c->work, jobs);
     if (!p) {
         warn("out of memory");

@@ -5,6 +5,7 @@
 
 #include "tool/input.h"
 #include "tool/options.h"
+#include "tool/sandbox.h"
 
 /* Values of the options that every tool has. */
 struct shared_options {
@@ -14,6 +15,7 @@ struct shared_options {
     const char *language;
     size_t max_game_size;
     unsigned jobs; /* 0: one for each processor */
+    int sandbox;   /* enum sandbox_mode */
     bool list_has_nul, whole, quiet, verbose, no_progress;
     bool help, version, list_formats;
 };
@@ -45,6 +47,8 @@ struct shared_options {
       "messages in LANG, en or ja (default: the locale's)", NULL },                        \
     { 0, "no-progress", NULL, OPTION_FLAG, &(to).no_progress,                              \
       "no progress line on a terminal", NULL },                                            \
+    { 0, "sandbox", "MODE", OPTION_CHOICE, &(to).sandbox,                                  \
+      "give up rights that are not needed, where the system can", sandbox_words },         \
     { 0, "list-formats", NULL, OPTION_FLAG, &(to).list_formats,                            \
       "list the formats, and stop", NULL },                                                \
     { 0, "help", NULL, OPTION_FLAG, &(to).help, "show this help, and stop", NULL },        \

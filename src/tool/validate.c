@@ -661,6 +661,17 @@ list_codes(void)
                shogi_severity_name(shogi_diag_id_severity((enum shogi_diag_id)i)));
 }
 
+static bool
+enter_sandbox(char **operands)
+{
+    const struct sandbox_needs needs = { .inputs = operands,
+                                         .any_input = opt.shared.list != NULL,
+                                         .outputs = { opt.output },
+                                         .inputs_are_outputs = opt.in_place != NULL };
+
+    return sandbox_enter((enum sandbox_mode)opt.shared.sandbox, &needs);
+}
+
 static enum tool_status
 validate(char **operands)
 {
@@ -668,7 +679,7 @@ validate(char **operands)
     struct inputs in = { .operands = operands };
     unsigned jobs;
 
-    if (!settle(&v, &in, &jobs))
+    if (!settle(&v, &in, &jobs) || !enter_sandbox(operands))
         return TOOL_TROUBLE;
     temporary_clean_on_signals();
     progress_start(!opt.shared.no_progress);
