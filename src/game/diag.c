@@ -40,32 +40,16 @@ static const struct {
 static const struct {
     const char *english, *japanese;
 } words[SHOGI_SAY_COUNT] = {
-    [SHOGI_SAY_NO] = { "no", "いいえ" },
-    [SHOGI_SAY_YES] = { "yes", "はい" },
-    [SHOGI_SAY_LOSS] = { "loss", "負け" },
-    [SHOGI_SAY_DRAW] = { "draw", "引き分け" },
-    [SHOGI_SAY_WIN] = { "win", "勝ち" },
-    [SHOGI_SAY_FOUL] = { "foul", "反則" },
-    [SHOGI_SAY_MATE] = { "mate", "詰み" },
-    [SHOGI_SAY_NO_LEGAL_MOVES] = { "no legal move", "合法手なし" },
-    [SHOGI_SAY_REPETITION] = { "sennichite", "千日手" },
-    [SHOGI_SAY_PERPETUAL_CHECK] = { "perpetual check", "連続王手の千日手" },
-    [SHOGI_SAY_DECLARATION] = { "declaration", "入玉宣言" },
-    [SHOGI_SAY_MOVE_LIMIT] = { "move limit", "最大手数" },
-    [SHOGI_SAY_TOO_MANY_PIECES] = { "too many pieces of a kind", "駒が多すぎます" },
-    [SHOGI_SAY_TWO_KINGS] = { "two kings of one side", "一方の玉が二枚あります" },
-    [SHOGI_SAY_NO_DEFENDER_KING] = { "the side not to move has no king",
-                                     "手番でない側に玉がありません" },
-    [SHOGI_SAY_TWO_PAWNS] = { "two unpromoted pawns of a side on a file",
-                              "二歩になっています" },
-    [SHOGI_SAY_DEAD_PIECE] = { "a piece that can never move",
-                               "行き所のない駒があります" },
-    [SHOGI_SAY_OPPONENT_IN_CHECK] = { "the side not to move is in check",
-                                      "手番でない側の玉に王手がかかっています" },
-    [SHOGI_SAY_NEEDS_31_OR_24] = { "31 win, 24 draw", "31点で勝ち、24点で引き分け" },
-    [SHOGI_SAY_NEEDS_28] = { "28 needed", "28点必要" },
-    [SHOGI_SAY_NEEDS_27] = { "27 needed", "27点必要" },
-    [SHOGI_SAY_NEEDS_TRY] = { "a try needs none", "トライでは不問" },
+#define SHOGI_WORD(name, english, japanese) [SHOGI_SAY_##name] = { english, japanese },
+#include "game/word.def"
+#include "rules/sfen_error.def"
+#undef SHOGI_WORD
+};
+
+static const uint8_t sfen_errors[SHOGI_SFEN_ERROR_COUNT] = {
+#define SHOGI_WORD(name, english, japanese) [SHOGI_##name] = SHOGI_SAY_##name,
+#include "rules/sfen_error.def"
+#undef SHOGI_WORD
 };
 
 static const char *const severity_names[SHOGI_SEVERITY_COUNT] = {
@@ -173,6 +157,7 @@ shogi_game_clear_diags(struct shogi_game *g)
     g->diags_tail = &g->diags;
     memset(g->diag_count, 0, sizeof g->diag_count);
     memset(g->diag_same, 0, sizeof g->diag_same);
+    memset(g->tolerated, 0, sizeof g->tolerated);
 }
 
 void
@@ -253,6 +238,22 @@ struct shogi_diag *
 shogi_diag_add_word(struct shogi_diag *d, enum shogi_diag_word word)
 {
     return add(d, SHOGI_ARG_WORD, word, NULL);
+}
+
+struct shogi_diag *
+shogi_diag_add_sfen_error(struct shogi_diag *d, enum shogi_sfen_error error)
+{
+    return shogi_diag_add_word(d, sfen_errors[error]);
+}
+
+void
+shogi_game_tolerate(struct shogi_game *g, enum shogi_diag_word what,
+                    struct shogi_place at)
+{
+    if (g->tolerated[what])
+        return;
+    g->tolerated[what] = true;
+    shogi_diag_add_word(shogi_game_diag(g, SHOGI_DIAG_TOLERATED, at), what);
 }
 
 struct shogi_diag *

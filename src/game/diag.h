@@ -40,8 +40,8 @@ struct shogi_place shogi_game_place(const struct shogi_game *g);
 void shogi_game_clear_diags(struct shogi_game *g);
 
 /* Say that D is about M, which is move number PLY, played in P. */
-void shogi_diag_about_move(struct shogi_diag *d, const struct shogi_position *p, uint32_t ply,
-                           shogi_move m);
+void shogi_diag_about_move(struct shogi_diag *d, const struct shogi_position *p,
+                           uint32_t ply, shogi_move m);
 
 /* Add the next argument.  Text is copied into the game; text of the record is
  * cut at a character border to about 60 bytes. */
@@ -56,33 +56,21 @@ struct shogi_diag *shogi_diag_add_side(struct shogi_diag *d, enum shogi_side sid
 
 /* Words that an argument can be. */
 enum shogi_diag_word {
-    SHOGI_SAY_NO,
-    SHOGI_SAY_YES,
-    SHOGI_SAY_LOSS,
-    SHOGI_SAY_DRAW,
-    SHOGI_SAY_WIN,
-    SHOGI_SAY_FOUL,
-    SHOGI_SAY_MATE,
-    SHOGI_SAY_NO_LEGAL_MOVES,
-    SHOGI_SAY_REPETITION,
-    SHOGI_SAY_PERPETUAL_CHECK,
-    SHOGI_SAY_DECLARATION,
-    SHOGI_SAY_MOVE_LIMIT,
-    SHOGI_SAY_TOO_MANY_PIECES,
-    SHOGI_SAY_TWO_KINGS,
-    SHOGI_SAY_NO_DEFENDER_KING,
-    SHOGI_SAY_TWO_PAWNS,
-    SHOGI_SAY_DEAD_PIECE,
-    SHOGI_SAY_OPPONENT_IN_CHECK,
-    SHOGI_SAY_NEEDS_31_OR_24,
-    SHOGI_SAY_NEEDS_28,
-    SHOGI_SAY_NEEDS_27,
-    SHOGI_SAY_NEEDS_TRY,
+#define SHOGI_WORD(name, english, japanese) SHOGI_SAY_##name,
+#include "game/word.def"
+#include "rules/sfen_error.def"
+#undef SHOGI_WORD
     SHOGI_SAY_COUNT
 };
 struct shogi_diag *shogi_diag_add_word(struct shogi_diag *d, enum shogi_diag_word word);
+struct shogi_diag *shogi_diag_add_sfen_error(struct shogi_diag *d,
+                                             enum shogi_sfen_error error);
 /* How a game ended, END, in the words of both languages. */
 struct shogi_diag *shogi_diag_add_end(struct shogi_diag *d, uint8_t end);
+
+/* WHAT some programs write, and what is read without loss: a note, once a game. */
+void shogi_game_tolerate(struct shogi_game *g, enum shogi_diag_word what,
+                         struct shogi_place at);
 
 /* Put the diagnostics of G in the order of their places; those of one place stay as
  * they were added. */
@@ -99,8 +87,8 @@ void shogi_diag_put_message(const struct shogi_diag *d, enum shogi_language lang
  * controls become \x1b or \u{202e}, broken bytes \xff. */
 void shogi_buf_put_visible(struct shogi_buf *out, const char *s, size_t len);
 
-/* Does it say that something was lost on the way to a format ("lost-...")?  SHOGI_DIAG_COUNT
- * does not. */
+/* Does it say that something was lost on the way to a format ("lost-...")?
+ * SHOGI_DIAG_COUNT does not. */
 bool shogi_diag_is_loss(enum shogi_diag_id id);
 
 /* Of a row of the table. */

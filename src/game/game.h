@@ -33,8 +33,9 @@ struct shogi_game {
     /* Which node was given an analysis last, and that analysis. */
     struct shogi_node *analysis_node;
     struct shogi_analysis *last_analysis;
-    bool evaluations_found; /* the analyses were taken from the comments */
-    bool out_of_memory;     /* sticky; reading ends with SHOGI_FATAL */
+    bool evaluations_found;          /* the analyses were taken from the comments */
+    bool tolerated[SHOGI_SAY_COUNT]; /* what was told by shogi_game_tolerate() */
+    bool out_of_memory;              /* sticky; reading ends with SHOGI_FATAL */
 };
 
 /* A copy in the arena, NUL-terminated; NULL (and out_of_memory) when there is

@@ -128,7 +128,7 @@ shogi_csa_read_move(struct csa_reader *r)
         return;
     }
     if (!sign)
-        shogi_csa_tell(r, TOLERATE_NO_SIGN);
+        shogi_csa_tolerate(r, SHOGI_SAY_NO_SIGN); /* as ShogiGUI reads and writes */
     else if (side != (enum shogi_side)r->c.position.turn) {
         report_turn(r, w, side);
         stop_by_foul(r, side);

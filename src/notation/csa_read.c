@@ -16,19 +16,6 @@
 #include "base/utf8.h"
 #include "notation/csa_reader.h"
 
-static const char *const tolerances[] = {
-    /* A damaged floodgate log of 2012 begins with one. */
-    [TOLERATE_TIME_FIRST] = "a time before the first move",
-    /* Boards in the tests of shogi-server. */
-    [TOLERATE_LATE_PIECES] = "pieces stated after the side to move",
-    /* ShogiGUI reads and writes such moves. */
-    [TOLERATE_NO_SIGN] = "moves without a sign",
-    /* Lines "L600" of remaining seconds: ShogiDroid. */
-    [TOLERATE_REMAINING] = "lines of remaining time",
-    /* Logs of clients of the tournament server (GPS at the WCSC). */
-    [TOLERATE_SERVER_LINE] = "a line of the server for an ending",
-};
-
 struct shogi_place
 shogi_csa_place(struct csa_reader *r)
 {
@@ -51,14 +38,9 @@ shogi_csa_report(struct csa_reader *r, enum shogi_diag_id id)
 }
 
 void
-shogi_csa_tell(struct csa_reader *r, enum csa_tolerance tolerance)
+shogi_csa_tolerate(struct csa_reader *r, enum shogi_diag_word what)
 {
-    if (r->told & 1u << tolerance)
-        return;
-    r->told |= 1u << tolerance;
-    shogi_diag_add_string(r->g,
-                          shogi_game_diag(r->g, SHOGI_DIAG_TOLERATED, shogi_csa_place(r)),
-                          tolerances[tolerance]);
+    shogi_game_tolerate(r->g, what, shogi_csa_place(r));
 }
 
 static void
@@ -173,7 +155,8 @@ read_time(struct csa_reader *r)
     if (r->state == CSA_BROKEN)
         return;
     if (n == r->g->root) {
-        shogi_csa_tell(r, TOLERATE_TIME_FIRST);
+        /* A damaged floodgate log of 2012. */
+        shogi_csa_tolerate(r, SHOGI_SAY_TIME_FIRST);
         return;
     }
     r->s.p++;
@@ -289,7 +272,8 @@ read_server_line(struct csa_reader *r)
     }
     if (r->state != CSA_IN_MOVES || end == SHOGI_END_NONE)
         return;
-    shogi_csa_tell(r, TOLERATE_SERVER_LINE);
+    /* Logs of clients of the tournament server (GPS at the WCSC). */
+    shogi_csa_tolerate(r, SHOGI_SAY_SERVER_LINE);
     if (end == SHOGI_END_PERPETUAL_CHECK) {
         shogi_cursor_settle(&r->c);
         winner = perpetual_winner(&r->c.position);
@@ -470,7 +454,8 @@ read_setup(struct csa_reader *r)
         return;
     }
     if (r->setup.turn != SHOGI_NO_SIDE && r->setup.has_position)
-        shogi_csa_tell(r, TOLERATE_LATE_PIECES);
+        /* Boards in the tests of shogi-server. */
+        shogi_csa_tolerate(r, SHOGI_SAY_LATE_PIECES);
     if (!r->setup.has_position && r->s.p == r->s.line
         && shogi_csa_skip_even_board(&r->s)) {
         /* A game begins with the even position. */
@@ -502,7 +487,8 @@ read_other(struct csa_reader *r)
     if (len == 6 && shogi_csa_scan_move(p, &w))
         shogi_csa_read_move(r);
     else if (len > 1 && *p == 'L' && is_digits(p + 1, r->s.eol))
-        shogi_csa_tell(r, TOLERATE_REMAINING);
+        /* Lines "L600" of remaining seconds: ShogiDroid. */
+        shogi_csa_tolerate(r, SHOGI_SAY_REMAINING_TIME);
     else if (len > 2 && p[0] == 'v' && p[1] == '=' && r->state != CSA_BROKEN)
         /* AobaZero: "+7776FU,v=12". */
         shogi_game_add_comment(r->g, current_node(r), p, len);
@@ -647,7 +633,6 @@ shogi_csa_parse(const struct shogi_text *t, struct shogi_game *g)
     r.g = g;
     r.setup = (struct csa_setup){ .turn = SHOGI_NO_SIDE, .rest = SHOGI_NO_SIDE };
     r.state = CSA_IN_HEAD;
-    r.told = 0;
     r.has_content = r.has_unknown = r.has_after_end = false;
     r.has_end_time = r.has_players = false;
     r.counted = t->utf8;

@@ -13,22 +13,12 @@ enum csa_state {
     CSA_BROKEN, /* a move could not be carried out: the rest cannot mean anything */
 };
 
-/* Tolerances, each told once a game. */
-enum csa_tolerance {
-    TOLERATE_TIME_FIRST,
-    TOLERATE_LATE_PIECES,
-    TOLERATE_NO_SIGN,
-    TOLERATE_REMAINING,
-    TOLERATE_SERVER_LINE,
-};
-
 struct csa_reader {
     struct scan s;
     struct shogi_game *g;
     struct shogi_cursor c; /* from CSA_IN_MOVES on */
     struct csa_setup setup;
     enum csa_state state;
-    uint32_t told;      /* tolerances already told, as bits */
     bool has_content;   /* anything but comments was recognised */
     bool has_unknown;   /* a line was not */
     bool has_after_end; /* it was told that something follows the end */
@@ -52,7 +42,7 @@ struct shogi_place shogi_csa_place(struct csa_reader *r);
 void shogi_csa_report(struct csa_reader *r, enum shogi_diag_id id);
 
 /* Tell of a tolerance, once a game. */
-void shogi_csa_tell(struct csa_reader *r, enum csa_tolerance tolerance);
+void shogi_csa_tolerate(struct csa_reader *r, enum shogi_diag_word what);
 
 /* Tell of the first of what follows the end. */
 void shogi_csa_read_after_end(struct csa_reader *r);

@@ -250,9 +250,8 @@ read_sfen(struct csa_setup *u, struct statement *t)
     if (error == SHOGI_SFEN_OK)
         u->turn = t->g->start.turn;
     else
-        shogi_diag_add_string(
-            t->g, shogi_game_diag(t->g, SHOGI_DIAG_BAD_SFEN, place_of(t, s->p + used)),
-            shogi_sfen_error_text(error));
+        shogi_diag_add_sfen_error(
+            shogi_game_diag(t->g, SHOGI_DIAG_BAD_SFEN, place_of(t, s->p + used)), error);
 }
 
 bool

@@ -8,33 +8,6 @@
 #include "notation/jkf.h"
 #include "notation/json.h"
 
-/* Tolerances, each told once a game. */
-enum tolerance {
-    TOLERATE_MOVE_FIRST,
-    TOLERATE_COLOR,
-    TOLERATE_NO_ORIGIN,
-    TOLERATE_PIECE_AFTER,
-    TOLERATE_SAME,
-    TOLERATE_CAPTURE,
-    TOLERATE_EMPTY_ENTRY,
-    TOLERATE_HEADER_VALUE,
-};
-
-static const char *const tolerances[] = {
-    /* Written by hand: the first entry is that of the start position. */
-    [TOLERATE_MOVE_FIRST] = "a move in the entry of the start position",
-    /* Readers derive the color from the turn, so nobody notices. */
-    [TOLERATE_COLOR] = "moves of the side to move with the color of the other",
-    /* json-kifu-format before it has normalised a KI2 record. */
-    [TOLERATE_NO_ORIGIN] = "moves that do not say where the piece comes from",
-    /* The same of a CSA record. */
-    [TOLERATE_PIECE_AFTER] = "moves that name the piece after its promotion",
-    [TOLERATE_SAME] = "'same' in a move that goes elsewhere",
-    [TOLERATE_CAPTURE] = "a capture where nothing stands",
-    [TOLERATE_EMPTY_ENTRY] = "entries without a move between moves",
-    [TOLERATE_HEADER_VALUE] = "a header that is no text",
-};
-
 enum line_state { LINE_OPEN, LINE_ENDED, LINE_BROKEN };
 
 /* A list of moves that is being read. */
@@ -56,7 +29,6 @@ struct reader {
     struct shogi_json_places places;
     struct shogi_buf frames; /* struct frame, the main line first */
     struct shogi_place at;   /* of the entry being read */
-    uint32_t told;           /* tolerances already told, as bits */
     bool has_after_end;
     enum shogi_status status;
 };
@@ -84,13 +56,9 @@ top_frame(const struct reader *r)
  */
 
 static void
-tell(struct reader *r, enum tolerance tolerance)
+tolerate(struct reader *r, enum shogi_diag_word what)
 {
-    if (r->told & 1u << tolerance)
-        return;
-    r->told |= 1u << tolerance;
-    shogi_diag_add_string(r->g, shogi_game_diag(r->g, SHOGI_DIAG_TOLERATED, r->at),
-                          tolerances[tolerance]);
+    shogi_game_tolerate(r->g, what, r->at);
 }
 
 /* The way to the entry being read, "moves[3].forks[0][1]", and FIELD behind. */
@@ -117,12 +85,12 @@ add_path(struct reader *r, struct shogi_diag *d, const char *field)
 
 /* FIELD of the entry being read is not what it must be. */
 static void
-report_field(struct reader *r, const char *field, const char *what)
+report_field(struct reader *r, const char *field, enum shogi_diag_word what)
 {
     struct shogi_diag *d = shogi_game_diag(r->g, SHOGI_DIAG_BAD_FIELD, r->at);
 
     add_path(r, d, field);
-    shogi_diag_add_string(r->g, d, what);
+    shogi_diag_add_word(d, what);
 }
 
 static struct shogi_diag *
@@ -140,14 +108,19 @@ report_move(struct reader *r, enum shogi_diag_id id, shogi_move m,
 
 /* A member of the outermost object is not what it must be. */
 static void
-report_root(struct shogi_game *g, enum shogi_diag_id id, const char *field,
-            const char *what, struct shogi_place at)
+report_member(struct reader *r, const char *member, enum shogi_diag_word what)
 {
-    struct shogi_diag *d = shogi_game_diag(g, id, at);
+    struct shogi_diag *d = shogi_game_diag(r->g, SHOGI_DIAG_BAD_FIELD, r->at);
 
-    shogi_diag_add_string(g, d, field);
-    if (what)
-        shogi_diag_add_string(g, d, what);
+    shogi_diag_add_string(r->g, d, member);
+    shogi_diag_add_word(d, what);
+}
+
+/* Something that is called NAME. */
+static void
+report_name(struct reader *r, enum shogi_diag_id id, const char *name)
+{
+    shogi_diag_add_string(r->g, shogi_game_diag(r->g, id, r->at), name);
 }
 
 /* ---- headers ------------------------------------------------------------------------
@@ -174,14 +147,14 @@ read_headers(struct reader *r, json_t *root)
     const char *key;
 
     if (headers && !json_is_object(headers))
-        report_root(r->g, SHOGI_DIAG_BAD_FIELD, "header", "it is no object", r->at);
+        report_member(r, "header", SHOGI_SAY_NO_OBJECT);
     json_object_foreach(headers, key, v)
     {
         struct shogi_buf text = { 0 };
         const char *value = json_string_value(v);
 
         if (!value) {
-            tell(r, TOLERATE_HEADER_VALUE);
+            tolerate(r, SHOGI_SAY_HEADER_NO_TEXT);
             if (json_is_integer(v))
                 shogi_buf_put_number(&text, json_integer_value(v), 1);
             else if (json_is_real(v))
@@ -221,73 +194,79 @@ read_kind(const json_t *v)
     return code && strlen(code) == 2 ? shogi_csa_kind(code) : SHOGI_NO_KIND;
 }
 
-/* A square of the board: {} or {"color": 0, "kind": "FU"}.  NULL: read; else what
- * is wrong. */
-static const char *
-read_cell(const json_t *cell, struct shogi_position *p, shogi_square square)
+/* A square of the board: {} or {"color": 0, "kind": "FU"}.  False: WRONG says why. */
+static bool
+read_cell(const json_t *cell, struct shogi_position *p, shogi_square square,
+          enum shogi_diag_word *wrong)
 {
     const json_t *kind = shogi_json_get(cell, "kind");
     enum shogi_side side;
 
+    *wrong = SHOGI_SAY_SQUARE_NO_OBJECT;
     if (cell && !json_is_null(cell) && !json_is_object(cell))
-        return "a square that is no object";
+        return false;
     if (!kind)
-        return NULL;
+        return true;
+    *wrong = SHOGI_SAY_SQUARE_NO_KIND;
     if (read_kind(kind) == SHOGI_NO_KIND)
-        return "a kind that is none";
+        return false;
+    *wrong = SHOGI_SAY_SQUARE_NO_COLOR;
     if (!read_color(shogi_json_get(cell, "color"), &side))
-        return "a piece without color 0 or 1";
+        return false;
     shogi_position_put(p, square, shogi_piece_of(side, read_kind(kind)));
-    return NULL;
+    return true;
 }
 
 /* board[x - 1][y - 1]; {} is a board without pieces. */
-static const char *
-read_board(const json_t *board, struct shogi_position *p)
+static bool
+read_board(const json_t *board, struct shogi_position *p, enum shogi_diag_word *wrong)
 {
     if (json_is_object(board) && json_object_size(board) == 0)
-        return NULL;
+        return true;
+    *wrong = SHOGI_SAY_NO_FILES;
     if (!json_is_array(board) || json_array_size(board) != 9)
-        return "no array of 9 files";
+        return false;
     for (size_t x = 0; x < 9; x++) {
         const json_t *file = json_array_get(board, x);
+        *wrong = SHOGI_SAY_NO_SQUARES;
         if (!json_is_array(file) || json_array_size(file) != 9)
-            return "a file that is no array of 9 squares";
-        for (size_t y = 0; y < 9; y++) {
-            const char *wrong = read_cell(json_array_get(file, y), p,
-                                          shogi_square_at((int)x + 1, (int)y + 1));
-            if (wrong)
-                return wrong;
-        }
+            return false;
+        for (size_t y = 0; y < 9; y++)
+            if (!read_cell(json_array_get(file, y), p,
+                           shogi_square_at((int)x + 1, (int)y + 1), wrong))
+                return false;
     }
-    return NULL;
+    return true;
 }
 
 /* {"FU": 2, ...} of each side; absent is empty. */
-static const char *
-read_hands(const json_t *hands, struct shogi_position *p)
+static bool
+read_hands(const json_t *hands, struct shogi_position *p, enum shogi_diag_word *wrong)
 {
     json_t *count;
     const char *key;
     int64_t n;
 
     if (!hands)
-        return NULL;
+        return true;
+    *wrong = SHOGI_SAY_NO_HANDS;
     if (!json_is_array(hands))
-        return "no array of two hands";
+        return false;
     for (int side = 0; side < 2; side++) {
         json_object_foreach(json_array_get(hands, (size_t)side), key, count)
         {
             enum shogi_kind kind = strlen(key) == 2 ? shogi_csa_kind(key) : SHOGI_NO_KIND;
+            *wrong = SHOGI_SAY_BAD_COUNT;
             if (!shogi_json_integer(count, 0, SHOGI_HAND_MAX, &n))
-                return "a count that is none";
+                return false;
+            *wrong = SHOGI_SAY_NOT_HELD;
             if (kind >= SHOGI_HAND_COUNT && n > 0)
-                return "a piece that cannot be held";
+                return false;
             if (kind < SHOGI_HAND_COUNT)
                 shogi_position_set_hand(p, (enum shogi_side)side, kind, (int)n);
         }
     }
-    return NULL;
+    return true;
 }
 
 /* The color of the first move that has one; SHOGI_NO_SIDE: none has. */
@@ -310,18 +289,15 @@ read_data(struct reader *r, const json_t *root, const json_t *data)
 {
     struct shogi_position p;
     enum shogi_side turn;
-    const char *wrong;
+    enum shogi_diag_word wrong = SHOGI_SAY_NO_OBJECT;
 
     shogi_position_clear(&p);
-    wrong = json_is_object(data) ? read_board(shogi_json_get(data, "board"), &p)
-                                 : "no object";
-    if (wrong) {
-        report_root(r->g, SHOGI_DIAG_BAD_BOARD, wrong, NULL, r->at);
+    if (!json_is_object(data) || !read_board(shogi_json_get(data, "board"), &p, &wrong)) {
+        shogi_diag_add_word(shogi_game_diag(r->g, SHOGI_DIAG_BAD_BOARD, r->at), wrong);
         return false;
     }
-    wrong = read_hands(shogi_json_get(data, "hands"), &p);
-    if (wrong) {
-        report_root(r->g, SHOGI_DIAG_BAD_FIELD, "initial.data.hands", wrong, r->at);
+    if (!read_hands(shogi_json_get(data, "hands"), &p, &wrong)) {
+        report_member(r, "initial.data.hands", wrong);
         return false;
     }
     if (!read_color(shogi_json_get(data, "color"), &turn)) {
@@ -348,11 +324,11 @@ read_preset(struct reader *r, const json_t *preset)
         name = "";
     if (!shogi_handicap_from_jkf(name, strlen(name), &handicap)
         || handicap == SHOGI_HANDICAP_OTHER) {
-        report_root(r->g, SHOGI_DIAG_UNKNOWN_HANDICAP, name, NULL, r->at);
+        report_name(r, SHOGI_DIAG_UNKNOWN_HANDICAP, name);
         return false;
     }
     if (handicap == SHOGI_HANDICAP_THREE)
-        report_root(r->g, SHOGI_DIAG_HANDICAP_GUESSED, name, NULL, r->at);
+        report_name(r, SHOGI_DIAG_HANDICAP_GUESSED, name);
     shogi_handicap_position(handicap, &r->g->start);
     return true;
 }
@@ -368,7 +344,7 @@ read_start(struct reader *r, const json_t *root)
     enum shogi_handicap handicap;
 
     if (initial && !json_is_object(initial)) {
-        report_root(r->g, SHOGI_DIAG_BAD_FIELD, "initial", "it is no object", r->at);
+        report_member(r, "initial", SHOGI_SAY_NO_OBJECT);
         return false;
     }
     if (data ? !read_data(r, root, data)
@@ -453,33 +429,33 @@ read_written(struct reader *r, const json_t *move, struct written *w)
                            .capture = SHOGI_NO_KIND,
                            .color = SHOGI_NO_SIDE };
     if (!json_is_object(move)) {
-        report_field(r, ".move", "it is no object");
+        report_field(r, ".move", SHOGI_SAY_NO_OBJECT);
         return false;
     }
     if ((v = shogi_json_get(move, "from")) && !read_square(v, &w->from)) {
-        report_field(r, ".move.from", "x and y must be from 1 to 9");
+        report_field(r, ".move.from", SHOGI_SAY_BAD_COORDINATES);
         return false;
     }
     if ((v = shogi_json_get(move, "to")) && !read_square(v, &w->to)) {
-        report_field(r, ".move.to", "x and y must be from 1 to 9");
+        report_field(r, ".move.to", SHOGI_SAY_BAD_COORDINATES);
         return false;
     }
     if ((v = shogi_json_get(move, "piece"))
         && (w->piece = read_kind(v)) == SHOGI_NO_KIND) {
-        report_field(r, ".move.piece", "it is no kind of piece");
+        report_field(r, ".move.piece", SHOGI_SAY_NO_KIND);
         return false;
     }
     if ((v = shogi_json_get(move, "color")) && !read_color(v, &w->color)) {
-        report_field(r, ".move.color", "it must be 0 or 1");
+        report_field(r, ".move.color", SHOGI_SAY_BAD_COLOR);
         return false;
     }
     v = shogi_json_get(move, "relative");
     if (v && (!json_is_string(v) || !read_relative(json_string_value(v), w))) {
-        report_field(r, ".move.relative", "letters are L, C, R, U, M, D and H");
+        report_field(r, ".move.relative", SHOGI_SAY_BAD_RELATIVE);
         return false;
     }
     if ((v = shogi_json_get(move, "promote")) && !json_is_boolean(v)) {
-        report_field(r, ".move.promote", "it must be true or false");
+        report_field(r, ".move.promote", SHOGI_SAY_NO_BOOLEAN);
         return false;
     }
     w->has_promote = v;
@@ -502,10 +478,10 @@ settle_target(struct reader *r, struct written *w)
         }
         w->to = target;
     } else if (w->to == SHOGI_NO_SQUARE) {
-        report_field(r, ".move", "it goes nowhere");
+        report_field(r, ".move", SHOGI_SAY_NO_TARGET);
         return false;
     } else if (w->same && w->to != target) {
-        tell(r, TOLERATE_SAME);
+        tolerate(r, SHOGI_SAY_SAME_ELSEWHERE);
     }
     return true;
 }
@@ -526,7 +502,8 @@ settle_board_move(struct reader *r, struct written *w)
         return m;
     if (!w->has_promote && shogi_kind_can_promote(stands)
         && shogi_kind_promoted(stands) == w->piece) {
-        tell(r, TOLERATE_PIECE_AFTER);
+        /* json-kifu-format before it has normalised a CSA record. */
+        tolerate(r, SHOGI_SAY_PIECE_AFTER);
         return shogi_move_board(w->from, w->to, true);
     }
     struct shogi_diag *d = report_move(r, SHOGI_DIAG_PIECE_MISMATCH, m, SHOGI_NO_SIDE);
@@ -560,13 +537,14 @@ settle_other_move(struct reader *r, struct written *w)
     shogi_bb from;
 
     if (w->piece == SHOGI_NO_KIND) {
-        report_field(r, ".move", "neither the piece nor its origin is named");
+        report_field(r, ".move", SHOGI_SAY_NO_PIECE);
         return SHOGI_NO_MOVE;
     }
     if (!w->is_drop && (w->words || !is_in_hand(r, w->piece)))
         found = shogi_written_move_find(&r->c.position, &written, w->to, &m, &from);
     if (found == SHOGI_FOUND_ONE || found == SHOGI_FOUND_LOOSELY) {
-        tell(r, TOLERATE_NO_ORIGIN);
+        /* json-kifu-format before it has normalised a KI2 record. */
+        tolerate(r, SHOGI_SAY_NO_ORIGIN);
         return m;
     }
     if (found == SHOGI_FOUND_AMBIGUOUS) {
@@ -600,7 +578,8 @@ check_color(struct reader *r, const struct written *w)
         return true;
     piece = w->from == SHOGI_NO_SQUARE ? SHOGI_EMPTY : r->c.position.board[w->from];
     if (piece != SHOGI_EMPTY && shogi_piece_side(piece) == turn) {
-        tell(r, TOLERATE_COLOR);
+        /* Readers derive the color from the turn, so nobody notices. */
+        tolerate(r, SHOGI_SAY_OTHER_COLOR);
         return true;
     }
     shogi_diag_add_side(
@@ -623,7 +602,7 @@ check_capture(struct reader *r, const struct written *w, shogi_move m)
     if (w->capture == SHOGI_NO_KIND)
         return;
     if (piece == SHOGI_EMPTY) {
-        tell(r, TOLERATE_CAPTURE);
+        tolerate(r, SHOGI_SAY_EMPTY_CAPTURE);
     } else if (shogi_piece_kind(piece) != w->capture) {
         struct shogi_diag *d =
             report_move(r, SHOGI_DIAG_PIECE_MISMATCH, m, SHOGI_NO_SIDE);
@@ -704,7 +683,7 @@ read_ending(struct reader *r, const json_t *special, enum shogi_side mover,
     bool is_plain;
 
     if (!word || !*word) {
-        report_field(r, ".special", "it is no text");
+        report_field(r, ".special", SHOGI_SAY_NO_TEXT);
         return false;
     }
     e->words = word;
@@ -781,7 +760,7 @@ read_comment(struct reader *r, const json_t *line, struct shogi_node *n)
         shogi_json_add_comment(r->g, n, json_string_value(line),
                                json_string_length(line));
     else
-        report_field(r, ".comments", "a line is no text");
+        report_field(r, ".comments", SHOGI_SAY_LINE_NO_TEXT);
 }
 
 /* An array of lines; one text is read, too ("comment" in the schema's entry of
@@ -832,9 +811,9 @@ open_forks(struct reader *r, struct frame *f, const json_t *forks,
     if (!forks)
         return;
     if (!json_is_array(forks)) {
-        report_field(r, ".forks", "it is no array");
+        report_field(r, ".forks", SHOGI_SAY_NO_ARRAY);
     } else if (json_array_size(forks) > 0 && !replaced) {
-        report_field(r, ".forks", "the entry has no move that they could replace");
+        report_field(r, ".forks", SHOGI_SAY_NOTHING_REPLACED);
     } else if (json_array_size(forks) > 0) {
         f->forks = forks;
         f->next_fork = 0;
@@ -895,9 +874,10 @@ read_entry(struct reader *r, struct frame *f, const json_t *entry)
     }
     if (move) {
         if (f->next == 1 && frame_count(r) == 1)
-            tell(r, TOLERATE_MOVE_FIRST);
+            /* Written by hand: the first entry is that of the start position. */
+            tolerate(r, SHOGI_SAY_MOVE_AT_START);
         if (f->has_gap)
-            tell(r, TOLERATE_EMPTY_ENTRY);
+            tolerate(r, SHOGI_SAY_EMPTY_ENTRY);
         if (!read_move(r, move)) {
             break_line(r, f);
             if (frame_count(r) == 1 && shogi_game_diag_count(r->g, SHOGI_FOUL) > fouls)
@@ -951,7 +931,7 @@ step_forks(struct reader *r, struct frame *f)
     if (json_is_array(fork))
         push_list(r, fork, f->depth + SHOGI_JSON_SUBLIST);
     else if (!json_is_null(fork))
-        report_field(r, ".forks", "a fork is no array");
+        report_field(r, ".forks", SHOGI_SAY_FORK_NO_ARRAY);
 }
 
 static void
@@ -971,7 +951,7 @@ read_lists(struct reader *r)
                 r->at = shogi_json_next_place(&r->places, f->depth);
                 read_entry(r, f, entry);
             } else if (!json_is_null(entry)) {
-                report_field(r, "", "an entry is no object");
+                report_field(r, "", SHOGI_SAY_ENTRY_NO_OBJECT);
                 break_line(r, f);
             }
         }
@@ -984,7 +964,7 @@ read_root(struct reader *r, json_t *root)
     const json_t *moves = shogi_json_get(root, "moves");
 
     if (!json_object_get(root, "header") && !json_object_get(root, "initial") && !moves) {
-        report_root(r->g, SHOGI_DIAG_NOT_A_RECORD, "jkf", NULL, r->at);
+        report_name(r, SHOGI_DIAG_NOT_A_RECORD, "jkf");
         r->status = SHOGI_BAD;
         return;
     }
@@ -994,7 +974,7 @@ read_root(struct reader *r, json_t *root)
         return;
     }
     if (moves && !json_is_array(moves)) {
-        report_root(r->g, SHOGI_DIAG_BAD_FIELD, "moves", "it is no array", r->at);
+        report_member(r, "moves", SHOGI_SAY_NO_ARRAY);
         r->status = SHOGI_BAD;
         return;
     }
@@ -1014,7 +994,6 @@ shogi_jkf_parse(const struct shogi_text *t, struct shogi_game *g)
 
     r.g = g;
     r.frames = (struct shogi_buf){ 0 };
-    r.told = 0;
     r.has_after_end = false;
     root = shogi_json_load(t, g, &object, &r.at, &r.status);
     if (!root)

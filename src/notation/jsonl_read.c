@@ -35,22 +35,22 @@ add_path(struct jsonl_reader *r, struct shogi_diag *d, const char *field)
 }
 
 static void
-report_entry(struct jsonl_reader *r, const char *field, const char *what)
+report_entry(struct jsonl_reader *r, const char *field, enum shogi_diag_word what)
 {
     struct shogi_diag *d = shogi_game_diag(r->g, SHOGI_DIAG_BAD_FIELD, r->at);
 
     d->ply = r->c.ply + 1;
     add_path(r, d, field);
-    shogi_diag_add_string(r->g, d, what);
+    shogi_diag_add_word(d, what);
 }
 
 static void
-report_field(struct jsonl_reader *r, const char *field, const char *what)
+report_field(struct jsonl_reader *r, const char *field, enum shogi_diag_word what)
 {
     struct shogi_diag *d = shogi_game_diag(r->g, SHOGI_DIAG_BAD_FIELD, r->at);
 
     shogi_diag_add_string(r->g, d, field);
-    shogi_diag_add_string(r->g, d, what);
+    shogi_diag_add_word(d, what);
 }
 
 /* ---- headers ------------------------------------------------------------------------
@@ -68,7 +68,7 @@ add_header(struct jsonl_reader *r, const char *key, const json_t *value, const c
         text = number;
     }
     if (!key || !text) {
-        report_field(r, "headers", "a key or a value is no text");
+        report_field(r, "headers", SHOGI_SAY_BAD_HEADER);
         return;
     }
     if (name)
@@ -90,7 +90,7 @@ read_headers(struct jsonl_reader *r, json_t *root)
     if (json_is_object(headers))
         json_object_foreach(headers, key, h) add_header(r, key, h, NULL);
     if (headers && !json_is_array(headers) && !json_is_object(headers))
-        report_field(r, "headers", "it is no array");
+        report_field(r, "headers", SHOGI_SAY_NO_ARRAY);
 }
 
 /* Names are taken from here when there is no header for them. */
@@ -127,8 +127,7 @@ read_sfen(struct jsonl_reader *r, const char *s)
     error = shogi_position_from_sfen(&r->g->start, s, strlen(s), &used);
     if (error == SHOGI_SFEN_OK)
         return true;
-    shogi_diag_add_string(r->g, shogi_game_diag(r->g, SHOGI_DIAG_BAD_SFEN, r->at),
-                          shogi_sfen_error_text(error));
+    shogi_diag_add_sfen_error(shogi_game_diag(r->g, SHOGI_DIAG_BAD_SFEN, r->at), error);
     return false;
 }
 
@@ -146,7 +145,7 @@ read_start(struct jsonl_reader *r, const json_t *root)
     if (sfen)
         return read_sfen(r, sfen);
     if (shogi_json_get(root, "start")) {
-        report_field(r, "start", "it is no text");
+        report_field(r, "start", SHOGI_SAY_NO_TEXT);
         return false;
     }
     if (!name)
@@ -251,7 +250,7 @@ read_entry(struct jsonl_reader *r, const json_t *entry)
         r->at = shogi_json_next_place(&r->places, SHOGI_JSON_FIRST_LIST);
 
     if (m == SHOGI_NO_MOVE) {
-        report_entry(r, "", "no text of a move is understood");
+        report_entry(r, "", SHOGI_SAY_NO_MOVE_TEXT);
         return false;
     }
     if (shogi_cursor_append(&r->c, m, r->at) != SHOGI_OK)
@@ -275,7 +274,7 @@ read_text_of_moves(struct jsonl_reader *r, const char *s)
             return true;
         m = shogi_move_from_usi(s, len);
         if (m == SHOGI_NO_MOVE)
-            report_entry(r, "", "no text of a move is understood");
+            report_entry(r, "", SHOGI_SAY_NO_MOVE_TEXT);
         if (m == SHOGI_NO_MOVE || shogi_cursor_append(&r->c, m, r->at) != SHOGI_OK)
             return false;
         s += len;
@@ -290,7 +289,7 @@ read_moves(struct jsonl_reader *r, const json_t *moves)
     if (json_is_string(moves))
         return read_text_of_moves(r, json_string_value(moves));
     if (moves && !json_is_array(moves)) {
-        report_entry(r, "", "'moves' is no array");
+        report_field(r, "moves", SHOGI_SAY_NO_ARRAY);
         return false;
     }
     json_array_foreach(moves, r->entry, entry) if (!read_entry(r, entry)) return false;
@@ -471,7 +470,7 @@ list_variations(struct jsonl_reader *r, const json_t *root)
     size_t size = json_array_size(variations);
 
     if (variations && !json_is_array(variations))
-        report_field(r, "variations", "it is no array");
+        report_field(r, "variations", SHOGI_SAY_NO_ARRAY);
     if (size > UINT32_MAX / 2)
         size = 0; /* more than a game may have bytes */
     r->lines = shogi_arena_alloc(&r->g->arena, (size + 1) * sizeof *r->lines);

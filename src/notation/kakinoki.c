@@ -36,16 +36,6 @@ report_text(struct shogi_kakinoki *k, enum shogi_diag_id id, const char *from,
                         (size_t)(to - from));
 }
 
-void
-shogi_kakinoki_tolerate(struct shogi_kakinoki *k, enum shogi_tolerance tolerance,
-                        const char *text, struct shogi_place at)
-{
-    if (k->tolerated & (uint32_t)tolerance)
-        return;
-    k->tolerated |= (uint32_t)tolerance;
-    shogi_diag_add_string(k->g, shogi_game_diag(k->g, SHOGI_DIAG_TOLERATED, at), text);
-}
-
 /* ---- comments ------------------------------------------------------------------- */
 
 /* More bookmarks than anybody sets at one move; adding to them copies them. */
@@ -219,9 +209,7 @@ continue_header(struct shogi_kakinoki *k)
         shogi_buf_add(&k->text, k->value, k->value_len);
     shogi_buf_add(&k->text, "\\n", 2);
     shogi_buf_add(&k->text, k->s.p, scan_left(&k->s));
-    shogi_kakinoki_tolerate(k, SHOGI_TOLERATED_CONTINUATION,
-                            "a header that goes on in a next line",
-                            shogi_kakinoki_place(k, k->s.p));
+    shogi_game_tolerate(k->g, SHOGI_SAY_LONG_HEADER, shogi_kakinoki_place(k, k->s.p));
     return true;
 }
 
@@ -368,9 +356,7 @@ find_move(struct shogi_kakinoki *k, const struct shogi_written_move *m, shogi_sq
     shogi_cursor_settle(&k->c);
     switch (shogi_written_move_find(&k->c.position, m, to, move, &from)) {
     case SHOGI_FOUND_LOOSELY:
-        shogi_kakinoki_tolerate(
-            k, SHOGI_TOLERATED_LOOSE_WORDS,
-            "words that tell the piece in another way than the rules say", at);
+        shogi_game_tolerate(k->g, SHOGI_SAY_LOOSE_WORDS, at);
         return true;
     case SHOGI_FOUND_ONE:
         return true;
@@ -442,11 +428,9 @@ shogi_kakinoki_add_move(struct shogi_kakinoki *k, const struct shogi_written_mov
         return NULL;
     }
     if (m->is_chinese)
-        shogi_kakinoki_tolerate(k, SHOGI_TOLERATED_CHINESE,
-                                "Chinese characters for pieces", at);
+        shogi_game_tolerate(k->g, SHOGI_SAY_CHINESE, at);
     if (m->mark != SHOGI_NO_SIDE && m->mark != k->c.position.turn)
-        shogi_kakinoki_tolerate(k, SHOGI_TOLERATED_MARK,
-                                "a mark that is not that of the side to move", at);
+        shogi_game_tolerate(k->g, SHOGI_SAY_OTHER_MARK, at);
     if (!resolve_move(k, m, &move, at)
         || shogi_cursor_append(&k->c, move, at) != SHOGI_OK) {
         break_line(k);
@@ -523,9 +507,7 @@ go_to_main_line(struct shogi_kakinoki *k, uint32_t number, const char *at)
         || ply > k->steps_left)
         return false;
     k->steps_left -= ply;
-    shogi_kakinoki_tolerate(k, SHOGI_TOLERATED_MAIN_LINE,
-                            "variations that do not hang on the line before them",
-                            shogi_kakinoki_place(k, at));
+    shogi_game_tolerate(k->g, SHOGI_SAY_LOOSE_VARIATION, shogi_kakinoki_place(k, at));
     shogi_cursor_back_to(&k->c, 0);
     while (k->c.ply < ply && shogi_cursor_forward(&k->c))
         ;
@@ -594,9 +576,8 @@ read_variation(struct shogi_kakinoki *k)
     }
     if (!k->is_started || !k->g->root->child) {
         /* A key that ShogiHome's users met in headers: it opens nothing. */
-        shogi_kakinoki_tolerate(k, SHOGI_TOLERATED_VARIATION_HEADER,
-                                "a variation before any move",
-                                shogi_kakinoki_place(k, start));
+        shogi_game_tolerate(k->g, SHOGI_SAY_VARIATION_FIRST,
+                            shogi_kakinoki_place(k, start));
         return true;
     }
     end_variation(k, k->s.number);
@@ -856,7 +837,7 @@ shogi_kakinoki_finish(struct shogi_kakinoki *k)
 {
     enum shogi_status status;
 
-    if (k->is_blank && k->tolerated == 0 && !k->is_record) {
+    if (k->is_blank && !k->is_record) {
         shogi_buf_release(&k->text);
         return shogi_game_finish(k->g) == SHOGI_OK ? SHOGI_EOF : SHOGI_FATAL;
     }

@@ -24,21 +24,6 @@ enum shogi_line_state {
     SHOGI_LINE_SKIPPED, /* a variation that has no place */
 };
 
-/* Things that some programs write and that are read without loss, as bits: each
- * is noted once a game. */
-enum shogi_tolerance {
-    SHOGI_TOLERATED_CHINESE = 1 << 0,
-    SHOGI_TOLERATED_MARK = 1 << 1,      /* a mark that is not that of the side to move */
-    SHOGI_TOLERATED_NO_NUMBER = 1 << 2, /* a move line without its number */
-    SHOGI_TOLERATED_NO_ORIGIN = 1 << 3, /* a move of KIF without its origin */
-    SHOGI_TOLERATED_VARIATION_HEADER = 1 << 4,
-    SHOGI_TOLERATED_CONTINUATION = 1 << 5,
-    SHOGI_TOLERATED_LOOSE_WORDS = 1 << 6,
-    SHOGI_TOLERATED_TRAILING_COMMENT = 1 << 7,
-    SHOGI_TOLERATED_TWO_TIMES = 1 << 8,
-    SHOGI_TOLERATED_MAIN_LINE = 1 << 9, /* a variation hangs on the main line only */
-};
-
 /* A record that is being read. */
 struct shogi_kakinoki {
     struct shogi_game *g;
@@ -67,7 +52,6 @@ struct shogi_kakinoki {
     uint32_t empty_variations; /* with comments and without a move */
     uint32_t
         skipped_number; /* of the variation that has no place, 0: none, or not known */
-    uint32_t tolerated; /* bits of enum shogi_tolerance that were noted */
     uint32_t number_notes;
     uint32_t steps_left; /* that may still be made to find a variation's place */
     const struct shogi_node *bookmarked; /* the node of the last bookmark, and how many */
@@ -147,10 +131,6 @@ struct shogi_node *shogi_kakinoki_add_end(struct shogi_kakinoki *k, const char *
  * moves. */
 void shogi_kakinoki_bad_move(struct shogi_kakinoki *k, const char *from, const char *to,
                              const char *p);
-
-/* Note TOLERANCE, once a game, with TEXT saying what it is. */
-void shogi_kakinoki_tolerate(struct shogi_kakinoki *k, enum shogi_tolerance tolerance,
-                             const char *text, struct shogi_place at);
 
 /* ---- writing -------------------------------------------------------------------- */
 

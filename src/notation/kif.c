@@ -163,17 +163,14 @@ read_tail(struct shogi_kakinoki *k, struct shogi_node *n)
         return;
     start = s->p;
     if (take_time(s, &time_ms, &total_ms) && scan_at_end(s)) { /* IS-SHOGI */
-        shogi_kakinoki_tolerate(k, SHOGI_TOLERATED_TWO_TIMES,
-                                "a second time behind a move, which is left out",
-                                shogi_kakinoki_place(k, start));
+        shogi_game_tolerate(k->g, SHOGI_SAY_SECOND_TIME, shogi_kakinoki_place(k, start));
         return;
     }
     s->p = start;
     /* Comments at the end of a move line, as written by hand. */
     if (*s->p == '#' || *s->p == '*') {
-        shogi_kakinoki_tolerate(k, SHOGI_TOLERATED_TRAILING_COMMENT,
-                                "comments behind a move, on its line",
-                                shogi_kakinoki_place(k, s->p));
+        shogi_game_tolerate(k->g, SHOGI_SAY_TRAILING_COMMENT,
+                            shogi_kakinoki_place(k, s->p));
         if (scan_char(s, '*') && n)
             shogi_game_add_comment(k->g, n, s->p, scan_left(s));
         return;
@@ -255,8 +252,7 @@ read_move(struct shogi_kakinoki *k, bool needs_origin)
     }
     at = shogi_kakinoki_place(k, start);
     if (needs_origin && !m.drop && m.from == SHOGI_NO_SQUARE)
-        shogi_kakinoki_tolerate(k, SHOGI_TOLERATED_NO_ORIGIN,
-                                "moves that do not say where the piece comes from", at);
+        shogi_game_tolerate(k->g, SHOGI_SAY_NO_ORIGIN, at);
     n = shogi_kakinoki_add_move(k, &m, at);
     read_tail(k, n);
 }
@@ -367,8 +363,7 @@ read_unnumbered(struct shogi_kakinoki *k)
         return false;
     shogi_kakinoki_start(k);
     if (k->state == SHOGI_LINE_OPEN && is_move(s))
-        shogi_kakinoki_tolerate(k, SHOGI_TOLERATED_NO_NUMBER, "move lines without number",
-                                shogi_kakinoki_place(k, s->p));
+        shogi_game_tolerate(k->g, SHOGI_SAY_NO_NUMBER, shogi_kakinoki_place(k, s->p));
     read_move(k, false);
     return true;
 }

@@ -89,8 +89,7 @@ parse_position(struct scan *s, struct shogi_game *g)
         return SHOGI_OK;
     }
     s->p += used;
-    shogi_diag_add_string(g, shogi_game_diag(g, SHOGI_DIAG_BAD_SFEN, place(s)),
-                          shogi_sfen_error_text(error));
+    shogi_diag_add_sfen_error(shogi_game_diag(g, SHOGI_DIAG_BAD_SFEN, place(s)), error);
     return SHOGI_BAD;
 }
 

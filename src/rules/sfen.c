@@ -270,18 +270,9 @@ const char *
 shogi_sfen_error_text(enum shogi_sfen_error error)
 {
     static const char *const text[SHOGI_SFEN_ERROR_COUNT] = {
-        [SHOGI_SFEN_OK] = "the position can be read",
-        [SHOGI_SFEN_BAD_PIECE] = "this names no piece",
-        [SHOGI_SFEN_RANK_TOO_LONG] = "the rank has more than nine squares",
-        [SHOGI_SFEN_RANK_TOO_SHORT] = "the rank has fewer than nine squares",
-        [SHOGI_SFEN_TOO_FEW_RANKS] = "the board has fewer than nine ranks",
-        [SHOGI_SFEN_TOO_MANY_RANKS] = "the board has more than nine ranks",
-        [SHOGI_SFEN_NO_TURN] = "the side to move is missing",
-        [SHOGI_SFEN_BAD_TURN] = "the side to move is neither b nor w",
-        [SHOGI_SFEN_NO_HANDS] = "the pieces in hand are missing",
-        [SHOGI_SFEN_BAD_HAND] = "this names no piece in hand",
-        [SHOGI_SFEN_HAND_TOO_LARGE] = "more than 99 pieces of a kind in hand",
-        [SHOGI_SFEN_BAD_NUMBER] = "the move number is not a number up to 65535",
+#define SHOGI_WORD(name, english, japanese) [SHOGI_##name] = english,
+#include "rules/sfen_error.def"
+#undef SHOGI_WORD
     };
 
     return (unsigned)error < SHOGI_SFEN_ERROR_COUNT ? text[error] : "unknown error";
