@@ -399,16 +399,15 @@ set_limit(struct audit *a)
     const char *recorded = shogi_game_header(a->g, SHOGI_HEADER_MAX_MOVES);
     const char *comment = a->g->root->comment;
     const char *at = comment ? strstr(comment, "Max_Moves:") : NULL;
-    long n = 0;
+    long n;
 
     a->limit = a->rules->max_moves;
     /* The JSA's limit of 500 is a rule of its own, not what a recorded
      * %MAX_MOVES speaks of. */
-    a->limit_is_stated = a->limit > 0 && !a->rules->limit_is_impasse;
-    if (recorded)
-        n = strtol(recorded, NULL, 10);
-    else if (at)
-        n = strtol(at + strlen("Max_Moves:"), NULL, 10);
+    a->limit_is_stated = a->limit && !a->rules->limit_is_impasse;
+    if (!recorded)
+        recorded = at ? at + strlen("Max_Moves:") : "";
+    n = strtol(recorded, NULL, 10);
     if (n > 0 && n < 100000) {
         a->limit = (uint32_t)n;
         a->limit_is_stated = true;

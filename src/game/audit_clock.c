@@ -201,8 +201,8 @@ control_of(const struct shogi_game *g, enum shogi_side side)
 
 struct clock {
     struct control control;
-    int64_t left_s;     /* of the main time */
-    int64_t recorded_s; /* the last total that was recorded; -1: none */
+    int64_t left_s;   /* of the main time */
+    int32_t total_ms; /* the last one, as recorded; -1: not recorded */
     bool overstepped;
 };
 
@@ -251,17 +251,15 @@ static void
 check_total(struct audit *a, struct clock *k, const struct shogi_node *n, uint32_t ply,
             enum shogi_side side)
 {
-    if (n->total_ms < 0) {
-        k->recorded_s = -1;
-        return;
-    }
-    if (n->time_ms >= 0 && k->recorded_s >= 0
-        && n->total_ms / 1000 != k->recorded_s + n->time_ms / 1000) {
+    int32_t expected_s = k->total_ms / 1000 + n->time_ms / 1000;
+
+    if (k->total_ms >= 0 && n->time_ms >= 0 && n->total_ms >= 0
+        && n->total_ms / 1000 != expected_s) {
         struct shogi_diag *d = report(a, SHOGI_DIAG_TIME_MISMATCH, n, ply, side);
         shogi_diag_add_number(d, n->total_ms / 1000);
-        shogi_diag_add_number(d, k->recorded_s + n->time_ms / 1000);
+        shogi_diag_add_number(d, expected_s);
     }
-    k->recorded_s = n->total_ms / 1000;
+    k->total_ms = n->total_ms;
 }
 
 static void
@@ -291,7 +289,7 @@ run_clock(struct audit *a, struct clock *k, const struct shogi_node *n, uint32_t
 void
 audit_clocks(struct audit *a)
 {
-    struct clock clocks[2] = { { .recorded_s = 0 }, { .recorded_s = 0 } };
+    struct clock clocks[2] = { { .total_ms = 0 }, { .total_ms = 0 } };
     enum shogi_side side = (enum shogi_side)a->g->start.turn;
     uint32_t ply = 0;
 
