@@ -237,7 +237,7 @@ may_reach(const struct shogi_position *p, shogi_square square, shogi_square king
 /* Is the side to move in check by the move of this node?  WAS_SAFE: its king was
  * not attacked before that move; then only the piece that moved can give check, or
  * one behind the square that it left. */
-static bool
+SHOGI_INLINE bool
 is_check(const struct audit *a, bool was_safe)
 {
     const struct shogi_position *p = &a->c.position;
@@ -255,7 +255,7 @@ is_check(const struct audit *a, bool was_safe)
 }
 
 /* Keep in mind the position to which the move of the node led. */
-static void
+SHOGI_INLINE void
 note_position(struct audit *a, bool was_safe)
 {
     enum shogi_side mover = other_side((enum shogi_side)a->c.position.turn);
@@ -275,7 +275,8 @@ look_at_position(struct audit *a, bool is_main, bool was_safe)
         return;
     if (!has_next_move(a))
         look_for_mate(a, is_main);
-    look_for_repetition(a, is_main);
+    if (shogi_past_occurrences(&a->past) > 1)
+        look_for_repetition(a, is_main);
     if (is_main && a->limit > 0 && a->c.ply >= a->limit)
         look_at_limit(a);
 }

@@ -61,6 +61,15 @@ shogi_step_attackers(const struct shogi_position *p, enum shogi_side side,
     return shogi_bb_and(a, p->side[side]);
 }
 
+/* Does an enemy stand so near to SIDE's king on SQUARE that a step might attack him?
+ * It is soon asked, and says no for most positions of a game. */
+SHOGI_INLINE bool
+shogi_is_neared(const struct shogi_position *p, enum shogi_side side, shogi_square square)
+{
+    return shogi_bb_meets(shogi_tables.ring[side][square].near,
+                          p->side[shogi_other(side)]);
+}
+
 /* Sliders of SIDE that would attack SQUARE on an empty board. */
 SHOGI_INLINE shogi_bb
 shogi_sliders_towards(const struct shogi_position *p, enum shogi_side side,

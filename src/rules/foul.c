@@ -116,7 +116,8 @@ shogi_leaves_king_attacked(const struct shogi_position *p, shogi_move m)
             king = to;
     }
     /* What stood on the target has been captured. */
-    if (shogi_bb_any(shogi_bb_without(shogi_step_attackers(p, them, king), target)))
+    if (shogi_is_neared(p, side, king)
+        && shogi_bb_any(shogi_bb_without(shogi_step_attackers(p, them, king), target)))
         return true;
     shogi_bb sliders = shogi_bb_without(shogi_sliders_towards(p, them, king), target);
     return shogi_is_seen(sliders, king, occupied);

@@ -70,6 +70,13 @@ shogi_past_note(struct shogi_past *past, uint32_t ply, uint64_t key,
     return true;
 }
 
+/* How often the position of the last ply noted has stood. */
+static inline uint32_t
+shogi_past_occurrences(const struct shogi_past *past)
+{
+    return past->plies[past->count - 1].occurrences;
+}
+
 /* What shogi_repetition_find() would say of the last ply noted. */
 enum shogi_repetition shogi_past_repetition(const struct shogi_past *past,
                                             struct shogi_repetition_found *found);
