@@ -22,7 +22,6 @@ bonus_of(const struct audit *a, enum shogi_side side)
     enum shogi_handicap handicap = shogi_handicap_of(&a->g->start);
 
     if (side != SHOGI_WHITE || handicap == SHOGI_HANDICAP_OTHER
-        || handicap == SHOGI_HANDICAP_NONE
         || a->rules->declaration == SHOGI_DECLARATION_27)
         return 0;
     return shogi_handicap_points(&a->g->start);

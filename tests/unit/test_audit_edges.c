@@ -339,6 +339,11 @@ test_a_limit_that_is_recorded_counts(void)
           "max-moves @1: draw; ok" },
         { NULL, "V3.0\n$MAX_MOVES:0\nPI\n+\n+7776FU\n%MAX_MOVES\n",
           "none; unverifiable" },
+        /* The JSA waits for the end of checks; who stops there is not wrong. */
+        { "jsa", "V3.0\n$MAX_MOVES:3\nPI\n+\n+7776FU\n-9394FU\n+8833UM\n%MAX_MOVES\n",
+          "none; ok" },
+        { "jsa", "V3.0\n$MAX_MOVES:4\nPI\n+\n+7776FU\n-9394FU\n+8833UM\n%MAX_MOVES\n",
+          "none; wrong" },
         { NULL, "V3.0\n$MAX_MOVES:99999\nPI\n+\n+7776FU\n%MAX_MOVES\n", "none; wrong" },
         { NULL, "V3.0\n$MAX_MOVES:100000\nPI\n+\n+7776FU\n%MAX_MOVES\n",
           "none; unverifiable" },
@@ -697,6 +702,97 @@ test_a_claimed_repetition_says_how_close_it_came(void)
     }
 }
 
+/* What uwate gave away is among uwate's points, where the rules have 24 or 31. */
+static void
+test_the_points_of_a_declaration_are_those_of_its_side(void)
+{
+    static const struct {
+        const char *format, *profile, *text, *points;
+    } rows[] = {
+        { "kif", "jsa", "手合割：二枚落ち\n   1 入玉勝ち\n", ": 10 points" },
+        { "kif", "csa", "手合割：二枚落ち\n   1 入玉勝ち\n", ": 0 points" },
+        { "kif", "jsa", "手合割：二枚落ち\n   1 ３四歩(33)\n   2 入玉勝ち\n",
+          ": 0 points" },
+        { "kif", "jsa", "手合割：平手\n   1 ７六歩(77)\n   2 入玉勝ち\n", ": 0 points" },
+        /* A position of one's own gives nothing. */
+        { "sfen", "jsa", "sfen 4k4/9/9/9/9/9/9/9/4K4 w - 1 moves win", ": 0 points" },
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct record r;
+        char message[200] = "";
+        judged(&r, rows[i].format, rows[i].profile, rows[i].text, false);
+        for (const struct shogi_diag *d = r.game->diags; d; d = d->next)
+            if (strcmp(shogi_diag_code(d), "declaration") == 0)
+                shogi_diag_message(d, SHOGI_ENGLISH, message, sizeof message);
+        if (!ok(strstr(message, rows[i].points) != NULL))
+            note("%s: %s", rows[i].text, message);
+        record_free(&r);
+    }
+}
+
+/* Uwate has seven pawns left; sente's king has entered. */
+static void
+test_an_impasse_counts_what_uwate_gave_away(void)
+{
+    static const char game[] =
+        "手合割：十枚落ち\n   1 ４一玉(51)\n   2 ５六歩(57)\n   3 ５一玉(41)\n"
+        "   4 ５五歩(56)\n   5 ４一玉(51)\n   6 ５四歩(55)\n   7 ５一玉(41)\n"
+        "   8 ５三歩不成(54)\n   9 ４一玉(51)\n  10 ５八玉(59)\n  11 ５一玉(41)\n"
+        "  12 ５七玉(58)\n  13 ４一玉(51)\n  14 ５六玉(57)\n  15 ５一玉(41)\n"
+        "  16 ５五玉(56)\n  17 ４一玉(51)\n  18 ５四玉(55)\n  19 ５一玉(41)\n"
+        "  20 ４三玉(54)\n  21 持将棋\n";
+    static const struct row rows[] = {
+        { "jsa", game, "none; ok" },
+        { "csa", game, "none; wrong" },
+    };
+
+    CHECK("kif", rows);
+}
+
+/* Where a repetition is broken off by agreement, it may be noticed late. */
+static void
+test_a_repetition_is_claimed_after_it_or_near_it(void)
+{
+    static const struct row rows[] = {
+        { "jsa",
+          "position startpos moves 2h3h 8b7b 3h2h 7b8b 2h3h 8b7b 3h2h 7b8b 2h3h 8b7b "
+          "3h2h 7b8b 7g7f 3c3d %SENNICHITE",
+          "repetition sennichite @12: draw, continued; ok" },
+        { "csa",
+          "position startpos moves 2h3h 8b7b 3h2h 7b8b 2h3h 8b7b 3h2h 7b8b 2h3h 8b7b "
+          "3h2h 7b8b 7g7f 3c3d %SENNICHITE",
+          "repetition sennichite @12: draw, continued; ok" },
+    };
+    static const struct row perpetual[] = {
+        { NULL, "{\"moves\":\"2h3h 8b7b 3h2h 7b8b\",\"result\":\"perpetual-check\"}",
+          "none; unverifiable" },
+        { NULL, "{\"moves\":\"2h3h 8b7b 3h2h\",\"result\":\"perpetual-check\"}",
+          "none; wrong" },
+    };
+
+    CHECK("sfen", rows);
+    CHECK("jsonl", perpetual);
+}
+
+static void
+test_a_try_is_of_either_king(void)
+{
+    static const struct row rows[] = {
+        { NULL, "{\"start\":\"4K4/9/9/9/9/9/9/9/k8 w - 1\",\"result\":\"try\"}",
+          "none; ok" },
+        { NULL, "{\"start\":\"K8/9/9/9/9/9/9/9/4k4 w - 1\",\"result\":\"try\"}",
+          "none; ok" },
+        { NULL, "{\"start\":\"3K5/9/9/9/9/9/9/9/5k3 b - 1\",\"result\":\"try\"}",
+          "none; wrong" },
+        /* On the own start square is no try. */
+        { NULL, "{\"start\":\"4k4/9/9/9/9/9/9/9/4K4 b - 1\",\"result\":\"try\"}",
+          "none; wrong" },
+    };
+
+    CHECK("jsonl", rows);
+}
+
 /* A try is a matter of the king alone. */
 static void
 test_a_declared_try_needs_neither_points_nor_pieces_in_camp(void)
@@ -776,6 +872,10 @@ main(void)
     test_the_piece_in_the_way_is_named();
     test_what_a_clock_says_names_the_move_as_players_do();
     test_a_declaration_says_what_its_rule_needs();
+    test_the_points_of_a_declaration_are_those_of_its_side();
+    test_an_impasse_counts_what_uwate_gave_away();
+    test_a_repetition_is_claimed_after_it_or_near_it();
+    test_a_try_is_of_either_king();
     test_a_declared_try_needs_neither_points_nor_pieces_in_camp();
     return done_testing();
 }
