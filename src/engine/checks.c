@@ -37,11 +37,11 @@ fill_origins(struct shogi_hunt *h, enum shogi_side them)
     shogi_bb *from = h->from;
 
     from[SHOGI_PAWN] = step[SHOGI_STEP_PAWN][k];
-    from[SHOGI_LANCE] = shogi_attacks(SHOGI_LANCE, them, k, h->occupied);
+    from[SHOGI_LANCE] = shogi_lance_attacks(them, k, h->occupied);
     from[SHOGI_KNIGHT] = step[SHOGI_STEP_KNIGHT][k];
     from[SHOGI_SILVER] = step[SHOGI_STEP_SILVER][k];
-    from[SHOGI_BISHOP] = shogi_attacks(SHOGI_BISHOP, them, k, h->occupied);
-    from[SHOGI_ROOK] = shogi_attacks(SHOGI_ROOK, them, k, h->occupied);
+    from[SHOGI_BISHOP] = shogi_bishop_attacks(k, h->occupied);
+    from[SHOGI_ROOK] = shogi_rook_attacks(k, h->occupied);
     from[SHOGI_GOLD] = gold;
     from[SHOGI_KING] = (shogi_bb){ { 0, 0 } };
     from[SHOGI_TOKIN] = gold;

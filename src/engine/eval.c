@@ -203,9 +203,7 @@ add_slides(struct shogi_effects *e, const struct shogi_position *p, enum shogi_s
     set = shogi_bb_and(own, shogi_diagonals(p));
     while (shogi_bb_any(set)) {
         shogi_square square = shogi_bb_pop(&set);
-        shogi_bb to = square < SHOGI_WORD0_SQUARES
-                          ? shogi_bishop_slides(square, 0, occupied)
-                          : shogi_bishop_slides(square, 1, occupied);
+        shogi_bb to = shogi_bishop_attacks(square, occupied);
         int slider = shogi_eval_slider(shogi_piece_kind(p->board[square]));
         shogi_effects_add(e, shogi_pair_of(to));
         value +=
@@ -214,9 +212,7 @@ add_slides(struct shogi_effects *e, const struct shogi_position *p, enum shogi_s
     set = shogi_bb_and(own, shogi_straights(p));
     while (shogi_bb_any(set)) {
         shogi_square square = shogi_bb_pop(&set);
-        shogi_bb to = square < SHOGI_WORD0_SQUARES
-                          ? shogi_rook_slides(square, 0, occupied)
-                          : shogi_rook_slides(square, 1, occupied);
+        shogi_bb to = shogi_rook_attacks(square, occupied);
         int slider = shogi_eval_slider(shogi_piece_kind(p->board[square]));
         shogi_effects_add(e, shogi_pair_of(to));
         value +=

@@ -61,19 +61,17 @@ find_attacks(const struct shogi_position *p, const struct shogi_hunt *h,
     }
     for (sliders = shogi_bb_and(shogi_bb_and(kind[SHOGI_LANCE], ring->lance), ours);
          shogi_bb_any(sliders);)
-        d->first_seen = shogi_bb_or(
-            d->first_seen,
-            shogi_attacks(SHOGI_LANCE, us, shogi_bb_pop(&sliders), d->without_king));
+        d->first_seen =
+            shogi_bb_or(d->first_seen,
+                        shogi_lance_attacks(us, shogi_bb_pop(&sliders), d->without_king));
     for (sliders = shogi_bb_and(shogi_bb_and(shogi_diagonals(p), ring->bishop), ours);
          shogi_bb_any(sliders);)
         d->first_seen = shogi_bb_or(
-            d->first_seen,
-            shogi_attacks(SHOGI_BISHOP, us, shogi_bb_pop(&sliders), d->without_king));
+            d->first_seen, shogi_bishop_attacks(shogi_bb_pop(&sliders), d->without_king));
     for (sliders = shogi_bb_and(shogi_bb_and(shogi_straights(p), ring->rook), ours);
          shogi_bb_any(sliders);)
         d->first_seen = shogi_bb_or(
-            d->first_seen,
-            shogi_attacks(SHOGI_ROOK, us, shogi_bb_pop(&sliders), d->without_king));
+            d->first_seen, shogi_rook_attacks(shogi_bb_pop(&sliders), d->without_king));
     return shogi_bb_or(attacked, d->first_seen);
 }
 

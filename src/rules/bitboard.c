@@ -194,28 +194,6 @@ shogi_bb_count(shogi_bb b)
     return n;
 }
 
-static shogi_bb
-bishop_attacks(shogi_square square, shogi_bb occupied)
-{
-    return square < SHOGI_WORD0_SQUARES ? shogi_bishop_slides(square, 0, occupied)
-                                        : shogi_bishop_slides(square, 1, occupied);
-}
-
-static shogi_bb
-rook_attacks(shogi_square square, shogi_bb occupied)
-{
-    return square < SHOGI_WORD0_SQUARES ? shogi_rook_slides(square, 0, occupied)
-                                        : shogi_rook_slides(square, 1, occupied);
-}
-
-static shogi_bb
-lance_attacks(enum shogi_side side, shogi_square square, shogi_bb occupied)
-{
-    if (square < SHOGI_WORD0_SQUARES)
-        return (shogi_bb){ { shogi_lance_slides(side, square, 0, occupied.word[0]), 0 } };
-    return (shogi_bb){ { 0, shogi_lance_slides(side, square, 1, occupied.word[1]) } };
-}
-
 shogi_bb
 shogi_attacks(enum shogi_kind kind, enum shogi_side side, shogi_square square,
               shogi_bb occupied)
@@ -226,22 +204,23 @@ shogi_attacks(enum shogi_kind kind, enum shogi_side side, shogi_square square,
     case SHOGI_PAWN:
         return step[SHOGI_STEP_PAWN][square];
     case SHOGI_LANCE:
-        return lance_attacks(side, square, occupied);
+        return shogi_lance_attacks(side, square, occupied);
     case SHOGI_KNIGHT:
         return step[SHOGI_STEP_KNIGHT][square];
     case SHOGI_SILVER:
         return step[SHOGI_STEP_SILVER][square];
     case SHOGI_BISHOP:
-        return bishop_attacks(square, occupied);
+        return shogi_bishop_attacks(square, occupied);
     case SHOGI_ROOK:
-        return rook_attacks(square, occupied);
+        return shogi_rook_attacks(square, occupied);
     case SHOGI_KING:
         return step[SHOGI_STEP_KING][square];
     case SHOGI_HORSE:
-        return shogi_bb_or(bishop_attacks(square, occupied),
+        return shogi_bb_or(shogi_bishop_attacks(square, occupied),
                            step[SHOGI_STEP_KING][square]);
     case SHOGI_DRAGON:
-        return shogi_bb_or(rook_attacks(square, occupied), step[SHOGI_STEP_KING][square]);
+        return shogi_bb_or(shogi_rook_attacks(square, occupied),
+                           step[SHOGI_STEP_KING][square]);
     default:
         return step[SHOGI_STEP_GOLD][square];
     }

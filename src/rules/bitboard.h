@@ -312,6 +312,29 @@ shogi_rook_slides(shogi_square square, unsigned w, shogi_bb occupied)
     return to;
 }
 
+/* The same for who does not know the word. */
+SHOGI_INLINE shogi_bb
+shogi_bishop_attacks(shogi_square square, shogi_bb occupied)
+{
+    return square < SHOGI_WORD0_SQUARES ? shogi_bishop_slides(square, 0, occupied)
+                                        : shogi_bishop_slides(square, 1, occupied);
+}
+
+SHOGI_INLINE shogi_bb
+shogi_rook_attacks(shogi_square square, shogi_bb occupied)
+{
+    return square < SHOGI_WORD0_SQUARES ? shogi_rook_slides(square, 0, occupied)
+                                        : shogi_rook_slides(square, 1, occupied);
+}
+
+SHOGI_INLINE shogi_bb
+shogi_lance_attacks(enum shogi_side side, shogi_square square, shogi_bb occupied)
+{
+    if (square < SHOGI_WORD0_SQUARES)
+        return (shogi_bb){ { shogi_lance_slides(side, square, 0, occupied.word[0]), 0 } };
+    return (shogi_bb){ { 0, shogi_lance_slides(side, square, 1, occupied.word[1]) } };
+}
+
 /* The squares strictly between two; empty when they share no line. */
 SHOGI_INLINE shogi_bb
 shogi_bb_between(shogi_square a, shogi_square b)
