@@ -326,24 +326,21 @@ try_captures(struct shogi_search *s, struct node *n, int *value)
     return true;
 }
 
-/* Cut off without looking at the moves one by one. */
+/* Is the static value so far from the window that looking ahead will not change that? */
 static bool
-prune_node(struct shogi_search *s, struct node *n, int *value)
+is_far_off(struct shogi_search *s, struct node *n, int *value)
 {
-    if (s->stack[n->ply].in_check)
+    if (n->is_pv)
         return false;
-    if (!n->is_pv && n->depth <= 3 && n->eval + 200 + 220 * n->depth <= n->alpha) {
+    if (n->depth <= 3 && n->eval + 200 + 220 * n->depth <= n->alpha) {
         *value = shogi_search_quiesce(s, n->alpha, n->alpha + 1, 0, n->ply);
         if (*value <= n->alpha)
             return true;
     }
-    if (!n->is_pv && n->depth <= 8 && !n->was_pv
-        && n->eval - 100 * (n->depth - n->improving) >= n->beta
-        && !shogi_value_is_decided(n->beta) && n->eval < SHOGI_VALUE_WON_LEAST) {
-        *value = n->eval;
-        return true;
-    }
-    return try_pass(s, n, value) || try_captures(s, n, value);
+    *value = n->eval;
+    return n->depth <= 8 && !n->was_pv
+           && n->eval - 100 * (n->depth - n->improving) >= n->beta
+           && !shogi_value_is_decided(n->beta) && n->eval < SHOGI_VALUE_WON_LEAST;
 }
 
 /* Is the table's move better than all others by far?  How much deeper to look at it. */
@@ -603,11 +600,15 @@ shogi_search_look(struct shogi_search *s, int alpha, int beta, int depth, int pl
         && n.table_depth >= depth && settles(n.table_bound, n.table_value, n.beta))
         return n.table_value;
     n.hunt.begun = false;
-    if (here->excluded == SHOGI_NO_MOVE && mates_at_once(s, &n))
-        return SHOGI_VALUE_MATE - ply - 1;
     evaluate(s, &n);
-    if (here->excluded == SHOGI_NO_MOVE && prune_node(s, &n, &value))
-        return value;
+    if (here->excluded == SHOGI_NO_MOVE) {
+        if (!here->in_check && is_far_off(s, &n, &value))
+            return value;
+        if (mates_at_once(s, &n))
+            return SHOGI_VALUE_MATE - ply - 1;
+        if (!here->in_check && (try_pass(s, &n, &value) || try_captures(s, &n, &value)))
+            return value;
+    }
     if (s->aborted)
         return alpha;
     if (n.depth >= 4 && n.table_move == SHOGI_NO_MOVE && (n.is_pv || n.is_cut))
