@@ -265,19 +265,14 @@ look_through(const struct shogi_eval_window *w, shogi_bb b)
     return files << w->turn | files >> (-w->turn & 63);
 }
 
-/* The five columns of a set as the king of SIDE sees them are added to SAFETY. */
-SHOGI_INLINE void
-add_zone(int32_t safety[2],
-         const uint32_t zone[SHOGI_EVAL_ZONE_FILES][SHOGI_EVAL_PATTERNS], uint64_t seen)
+/* What the five columns of a set around a king say of his safety, as ZONE has it. */
+SHOGI_INLINE uint64_t
+zone_sum(const uint64_t zone[SHOGI_EVAL_ZONE_FILES][SHOGI_EVAL_PATTERNS], uint64_t seen)
 {
     unsigned last = SHOGI_EVAL_PATTERNS - 1;
-    uint32_t sum = zone[0][seen & last] + zone[1][seen >> 9 & last]
-                   + zone[2][seen >> 18 & last] + zone[3][seen >> 27 & last]
-                   + zone[4][seen >> 36 & last];
-    int poor = (int16_t)(uint16_t)sum;
 
-    safety[0] += poor;
-    safety[1] += (int16_t)(uint16_t)((sum - (uint32_t)poor) >> 16);
+    return zone[0][seen & last] + zone[1][seen >> 9 & last] + zone[2][seen >> 18 & last]
+           + zone[3][seen >> 27 & last] + zone[4][seen >> 36 & last];
 }
 
 /* The squares beside a king, as a window has them. */
@@ -310,8 +305,10 @@ add_zones(int32_t safety[2], const struct shogi_position *p, enum shogi_side sid
           const struct shogi_effects *own, const struct shogi_effects *enemy)
 {
     shogi_square king = p->king[side];
-    const uint32_t(*zone)[SHOGI_EVAL_ZONE_FILES][SHOGI_EVAL_PATTERNS];
+    const uint64_t(*zone)[SHOGI_EVAL_ZONE_FILES][SHOGI_EVAL_PATTERNS];
     const struct shogi_eval_window *w;
+    uint64_t sum;
+    int32_t poor;
     int broken;
 
     if (king == SHOGI_NO_SQUARE)
@@ -325,17 +322,20 @@ add_zones(int32_t safety[2], const struct shogi_position *p, enum shogi_side sid
     uint64_t pieces = look_through(w, p->side[side]);
     uint64_t others = look_through(w, p->side[shogi_other(side)]);
     uint64_t flights = w->squares & ~(pieces | enemy_one);
-    add_zone(safety, zone[SHOGI_ZONE_ENEMY_ONE], enemy_one);
-    add_zone(safety, zone[SHOGI_ZONE_ENEMY_TWO], enemy_two);
-    add_zone(safety, zone[SHOGI_ZONE_ENEMY_THREE],
-             look_through(w, shogi_pair_set(enemy->three)));
-    add_zone(safety, zone[SHOGI_ZONE_OWN_ONE], own_one);
-    add_zone(safety, zone[SHOGI_ZONE_OWN_TWO], own_two);
-    add_zone(safety, zone[SHOGI_ZONE_BROKEN], enemy_one & ~own_one);
-    add_zone(safety, zone[SHOGI_ZONE_OUTNUMBERED], enemy_two & ~own_two);
-    add_zone(safety, zone[SHOGI_ZONE_LOOSE], pieces & ~own_one);
-    add_zone(safety, zone[SHOGI_ZONE_FLIGHT], flights);
-    add_zone(safety, zone[SHOGI_ZONE_HOLE], w->squares & ~(pieces | others | own_one));
+    sum = zone_sum(zone[SHOGI_ZONE_ENEMY_ONE], enemy_one)
+          + zone_sum(zone[SHOGI_ZONE_ENEMY_TWO], enemy_two)
+          + zone_sum(zone[SHOGI_ZONE_ENEMY_THREE],
+                     look_through(w, shogi_pair_set(enemy->three)))
+          + zone_sum(zone[SHOGI_ZONE_OWN_ONE], own_one)
+          + zone_sum(zone[SHOGI_ZONE_OWN_TWO], own_two)
+          + zone_sum(zone[SHOGI_ZONE_BROKEN], enemy_one & ~own_one)
+          + zone_sum(zone[SHOGI_ZONE_OUTNUMBERED], enemy_two & ~own_two)
+          + zone_sum(zone[SHOGI_ZONE_LOOSE], pieces & ~own_one)
+          + zone_sum(zone[SHOGI_ZONE_FLIGHT], flights)
+          + zone_sum(zone[SHOGI_ZONE_HOLE], w->squares & ~(pieces | others | own_one));
+    poor = (int32_t)(uint32_t)sum;
+    safety[0] += poor;
+    safety[1] += (int32_t)(uint32_t)((sum - (uint64_t)(int64_t)poor) >> 32);
     broken = count_ring(side, enemy_one & ~own_one);
     add_pair(safety, tables->ring[broken][count_ring(side, flights)], 1);
     return drops(p->hand[shogi_other(side)], broken);

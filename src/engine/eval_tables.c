@@ -61,7 +61,7 @@ fill_hand(struct shogi_eval_tables *t)
 }
 
 /* What the squares of a column that are in the set are worth together. */
-static uint32_t
+static uint64_t
 zone_pattern(enum shogi_side side, int set, int file, unsigned pattern)
 {
     int poor = 0, rich = 0;
@@ -74,7 +74,7 @@ zone_pattern(enum shogi_side side, int set, int file, unsigned pattern)
         poor += shogi_eval_weights[SHOGI_WEIGHT_ZONE + place];
         rich += shogi_eval_weights[SHOGI_WEIGHT_ZONE + place + 1];
     }
-    return ((uint32_t)rich << 16) + (uint32_t)poor;
+    return ((uint64_t)(int64_t)rich << 32) + (uint64_t)(int64_t)poor;
 }
 
 static void

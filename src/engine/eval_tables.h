@@ -37,7 +37,7 @@ struct shogi_eval_tables {
     /* By side of the king, his file, set of squares, column of the window around him,
      * and which of its ranks are in the set, as the board has them.  In the upper
      * half "rich", in the lower half "poor". */
-    uint32_t zone[2][SHOGI_EVAL_WINGS][SHOGI_ZONE_COUNT][SHOGI_EVAL_ZONE_FILES]
+    uint64_t zone[2][SHOGI_EVAL_WINGS][SHOGI_ZONE_COUNT][SHOGI_EVAL_ZONE_FILES]
                  [SHOGI_EVAL_PATTERNS];
     struct shogi_eval_window window[2][SHOGI_SQUARE_COUNT]; /* by side, king */
     struct shogi_eval_pair ring[SHOGI_EVAL_RING + 1][SHOGI_EVAL_RING + 1];
