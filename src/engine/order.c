@@ -3,9 +3,8 @@
 #include "engine/order.h"
 
 #include "engine/see.h"
+#include "rules/attack.h"
 #include "rules/stages.h"
-
-#include <shogi/foul.h>
 
 enum stage {
     STAGE_FIRST,
@@ -33,15 +32,15 @@ enum {
 };
 
 static bool
-is_usable(const struct shogi_order *o, shogi_move m)
+is_usable(const struct shogi_order *o, shogi_move m, bool in_check)
 {
-    return m != SHOGI_NO_MOVE && shogi_move_fouls(o->p, m) == 0;
+    return m != SHOGI_NO_MOVE && shogi_move_fouls_knowing(o->p, m, in_check) == 0;
 }
 
 void
 shogi_order_begin(struct shogi_order *o, bool in_check, int depth)
 {
-    if (!is_usable(o, o->first))
+    if (!is_usable(o, o->first, in_check))
         o->first = SHOGI_NO_MOVE;
     o->stage = in_check ? STAGE_FIRST_EVASION : STAGE_FIRST;
     o->skip_quiet = false;
@@ -58,7 +57,7 @@ shogi_order_begin_noisy(struct shogi_order *o)
         && ((!shogi_move_promotes(o->first)
              && (shogi_move_to(o->first) >= SHOGI_SQUARE_COUNT
                  || p->board[shogi_move_to(o->first)] == SHOGI_EMPTY))
-            || !is_usable(o, o->first)))
+            || !is_usable(o, o->first, false)))
         o->first = SHOGI_NO_MOVE;
     o->stage = STAGE_FIRST_ONLY_NOISY;
 }

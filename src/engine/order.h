@@ -32,7 +32,7 @@ struct shogi_order {
     shogi_move *list;   /* room for SHOGI_MAX_MOVES */
     int *score;         /* as many */
     unsigned at, end,
-        bad;   /* of LIST: next, behind the last; bad exchanges are kept first */
+        bad;       /* of LIST: next, behind the last; bad exchanges are kept first */
     int least;     /* quiet moves with this score or more are sorted, */
     unsigned most; /* the best MOST of them */
     uint8_t stage;

@@ -186,8 +186,11 @@ shogi_search_quiesce(struct shogi_search *s, int alpha, int beta, int depth, int
     here->eval = SHOGI_VALUE_NONE;
     if (!here->in_check) {
         stand_still(s, &n, e, value);
-        if (n.best >= beta)
+        if (n.best >= beta) {
+            if (!e)
+                store(s, &n, alpha, here->eval);
             return n.best;
+        }
     }
     n.hunt.begun = false;
     if (mates_at_once(s, &n, e))

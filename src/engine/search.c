@@ -226,26 +226,6 @@ settles(enum shogi_bound bound, int value, int beta)
 }
 
 static void
-evaluate(struct shogi_search *s, struct node *n)
-{
-    struct shogi_search_ply *here = &s->stack[n->ply];
-
-    if (here->in_check) {
-        n->eval = here->eval = SHOGI_VALUE_NONE;
-        n->improving = false;
-        return;
-    }
-    if (here->eval == SHOGI_VALUE_NONE)
-        here->eval = shogi_search_evaluate(s, n->ply);
-    n->eval = here->eval;
-    if (n->table_hit && !shogi_value_is_decided(n->table_value)
-        && settles(n->table_bound, n->table_value, n->eval))
-        n->eval = n->table_value;
-    n->improving =
-        n->ply < 2 || here[-2].eval == SHOGI_VALUE_NONE || here->eval > here[-2].eval;
-}
-
-static void
 store(struct shogi_search *s, const struct node *n, int value, enum shogi_bound bound,
       shogi_move best, int depth)
 {
@@ -258,6 +238,31 @@ store(struct shogi_search *s, const struct node *n, int value, enum shogi_bound 
         .mark = shogi_table_mark(bound, n->was_pv),
     };
     shogi_table_store(&s->table, &e);
+}
+
+static void
+evaluate(struct shogi_search *s, struct node *n)
+{
+    struct shogi_search_ply *here = &s->stack[n->ply];
+
+    if (here->in_check) {
+        n->eval = here->eval = SHOGI_VALUE_NONE;
+        n->improving = false;
+        return;
+    }
+    if (here->eval == SHOGI_VALUE_NONE) {
+        here->eval = shogi_search_evaluate(s, n->ply);
+        /* The node may be left before more is known. */
+        if (!n->table_hit)
+            store(s, n, -SHOGI_VALUE_MATE, SHOGI_BOUND_LOWER, SHOGI_NO_MOVE,
+                  SHOGI_TABLE_ONLY_EVAL);
+    }
+    n->eval = here->eval;
+    if (n->table_hit && !shogi_value_is_decided(n->table_value)
+        && settles(n->table_bound, n->table_value, n->eval))
+        n->eval = n->table_value;
+    n->improving =
+        n->ply < 2 || here[-2].eval == SHOGI_VALUE_NONE || here->eval > here[-2].eval;
 }
 
 /* Would passing still be too good for the opponent to allow this position? */

@@ -21,8 +21,8 @@ shogi_see_gain(const struct shogi_position *p, shogi_move m)
     int gain = taken == SHOGI_EMPTY ? 0 : shogi_see_exchange(shogi_piece_kind(taken));
 
     if (shogi_move_promotes(m))
-        gain += shogi_eval_tables
-                    .promotion[shogi_piece_kind(p->board[shogi_move_from(m)])];
+        gain +=
+            shogi_eval_tables.promotion[shogi_piece_kind(p->board[shogi_move_from(m)])];
     return gain;
 }
 

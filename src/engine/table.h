@@ -19,7 +19,11 @@ struct shogi_table_entry {
     uint8_t mark;    /* bits 0-1 enum shogi_bound, bit 2 seen in a PV, bits 3-7 age */
 };
 
-enum { SHOGI_TABLE_EMPTY = -128, SHOGI_TABLE_BUCKET = 4 };
+enum {
+    SHOGI_TABLE_EMPTY = -128,
+    SHOGI_TABLE_ONLY_EVAL = -2, /* nothing has been searched yet */
+    SHOGI_TABLE_BUCKET = 4
+};
 
 struct shogi_table {
     void *block; /* on the heap; `entries` is within, on a border of 64 bytes */
