@@ -90,14 +90,15 @@ look_at_evasions(struct shogi_search *s, struct quiet_node *n, struct shogi_orde
 }
 
 static void
-store(struct shogi_search *s, const struct quiet_node *n, int first_alpha, int eval)
+store(struct shogi_search *s, const struct quiet_node *n, int first_alpha, int eval,
+      int depth)
 {
     struct shogi_table_entry e = {
         .key = s->position.key,
         .move = n->best_move,
         .value = (int16_t)shogi_search_to_table(n->best, n->ply),
         .eval = (int16_t)eval,
-        .depth = n->depth < 0 ? -1 : 0,
+        .depth = (int8_t)depth,
         .mark = shogi_table_mark(n->best >= n->beta       ? SHOGI_BOUND_LOWER
                                  : n->alpha > first_alpha ? SHOGI_BOUND_EXACT
                                                           : SHOGI_BOUND_UPPER,
@@ -187,8 +188,9 @@ shogi_search_quiesce(struct shogi_search *s, int alpha, int beta, int depth, int
     if (!here->in_check) {
         stand_still(s, &n, e, value);
         if (n.best >= beta) {
+            /* A mate in one has not been looked for. */
             if (!e)
-                store(s, &n, alpha, here->eval);
+                store(s, &n, alpha, here->eval, SHOGI_TABLE_ONLY_EVAL);
             return n.best;
         }
     }
@@ -202,6 +204,6 @@ shogi_search_quiesce(struct shogi_search *s, int alpha, int beta, int depth, int
         look_at_captures(s, &n, &o);
     shogi_search_close_order(s, &o);
     if (!s->aborted)
-        store(s, &n, alpha, here->eval);
+        store(s, &n, alpha, here->eval, depth < 0 ? -1 : 0);
     return n.best;
 }
