@@ -308,6 +308,8 @@ shogi_game_sort_diags(struct shogi_game *g)
 {
     struct shogi_diag *level[32] = { NULL }, *list = g->diags;
 
+    if (!list)
+        return;
     while (list) {
         struct shogi_diag *run = take_run(&list);
         size_t i = 0;
