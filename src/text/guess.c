@@ -254,7 +254,8 @@ utf8_length(const unsigned char *p, size_t left)
     return c >= 0x80 && size == 1 ? 0 : size;
 }
 
-/* In the order in which they are tried; the first of equals wins. */
+/* In the order in which they are tried: the likeliest first, so that the others know
+ * what they have to beat.  The first of equals wins, but UTF-8 over all. */
 static const struct candidate {
     enum shogi_encoding encoding;
     enum shogi_cjk set; /* SHOGI_CJK_COUNT: needs no table */
@@ -264,8 +265,8 @@ static const struct candidate {
                         size_t left, unsigned before);
 } candidates[] = {
     /* clang-format off */
-    { SHOGI_ENCODING_UTF8,    SHOGI_CJK_COUNT,  0, utf8_length,          read_utf8 },
     { SHOGI_ENCODING_CP932,   SHOGI_CJK_CP932,  0, shogi_cp932_length,   read_cp932 },
+    { SHOGI_ENCODING_UTF8,    SHOGI_CJK_COUNT,  0, utf8_length,          read_utf8 },
     { SHOGI_ENCODING_EUC_JP,  SHOGI_CJK_JIS,    2, shogi_euc_jp_length,  read_euc_jp },
     { SHOGI_ENCODING_GB18030, SHOGI_CJK_GB,    16, shogi_gb18030_length, read_gb18030 },
     { SHOGI_ENCODING_BIG5,    SHOGI_CJK_BIG5,  18, shogi_big5_length,    read_big5 },
@@ -380,19 +381,21 @@ cheapest(const unsigned char *p, const unsigned char *end, enum shogi_encoding d
 
     for (int i = 0; i < CANDIDATES; i++) {
         const struct candidate *candidate = &candidates[i];
+        bool is_utf8 = candidate->encoding == SHOGI_ENCODING_UTF8;
         const struct shogi_cjk_table *table = NULL;
         long bonus = candidate->encoding == declared ? DECLARED_BONUS : 0, cost;
         long limit = least > LONG_MAX - bonus ? LONG_MAX : least + bonus;
 
-        if (least_cost(candidate, p, end, limit) >= limit)
+        /* No table needs to be filled for the first, which is looked at before. */
+        if (i > 0 && !is_utf8 && least_cost(candidate, p, end, limit) >= limit)
             continue;
         if (candidate->set != SHOGI_CJK_COUNT)
             table = shogi_cjk_table(candidate->set);
-        if (table || candidate->set == SHOGI_CJK_COUNT)
+        if (table || is_utf8)
             cost = read_as(candidate, table, p, end, SIZE_MAX, limit).cost - bonus;
         else
             cost = cost_by_form(candidate, p, end) - bonus;
-        if (cost < least) {
+        if (cost < least || (is_utf8 && cost == least)) {
             least = cost;
             best = candidate->encoding;
         }
