@@ -149,7 +149,7 @@ move_on_board(struct shogi_position *p, shogi_move m, struct shogi_undo *u)
     return true;
 }
 
-static inline bool
+SHOGI_INLINE bool
 play_on_board(struct shogi_position *p, shogi_move m, struct shogi_undo *u)
 {
     if (shogi_move_to(m) >= SHOGI_SQUARE_COUNT || m >> 15)

@@ -6,7 +6,7 @@
 
 /* The move W on the board of P.  False: the piece after the move is not what
  * the one that moves can be. */
-static bool
+static inline bool
 match_move(const struct shogi_position *p, struct csa_move w, shogi_move *m)
 {
     enum shogi_kind kind = (enum shogi_kind)w.kind;
@@ -143,7 +143,7 @@ shogi_csa_read_move(struct csa_reader *r)
 
 /* Behind the digits of "12" at P, which a line end must follow; NULL: something
  * else stands there. */
-static const char *
+static inline const char *
 plain_seconds(const char *p, int32_t *ms)
 {
     int32_t seconds = 0;
@@ -158,7 +158,7 @@ plain_seconds(const char *p, int32_t *ms)
 
 /* Behind the move that ends before P, and its time when it stands in the same
  * line; NULL: something else stands there. */
-static const char *
+static inline const char *
 plain_rest(const char *p, int32_t *ms)
 {
     *ms = -1;
