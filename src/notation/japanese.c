@@ -776,19 +776,35 @@ static const char kind_glyphs[SHOGI_KIND_COUNT][4] = {
     "歩", "香", "桂", "銀", "角", "飛", "金", "玉", "と", "杏", "圭", "全", "馬", "龍",
 };
 
+char *
+shogi_write_square(char *p, shogi_square square)
+{
+    memcpy(p, file_glyphs[shogi_square_file(square)], 3);
+    memcpy(p + 3, numerals[shogi_square_rank(square)], 3);
+    return p + 6;
+}
+
+char *
+shogi_write_kind(char *p, enum shogi_kind kind)
+{
+    memcpy(p, kind_names[kind], 6);
+    return p + (kind >= SHOGI_PROMOTED_LANCE && kind <= SHOGI_PROMOTED_SILVER ? 6 : 3);
+}
+
 void
 shogi_put_square(struct shogi_buf *out, shogi_square square)
 {
-    shogi_buf_add(out, file_glyphs[shogi_square_file(square)], 3);
-    shogi_buf_add(out, numerals[shogi_square_rank(square)], 3);
+    char text[6];
+
+    shogi_buf_add(out, text, (size_t)(shogi_write_square(text, square) - text));
 }
 
 void
 shogi_put_kind(struct shogi_buf *out, enum shogi_kind kind)
 {
-    bool two = kind >= SHOGI_PROMOTED_LANCE && kind <= SHOGI_PROMOTED_SILVER;
+    char text[6];
 
-    shogi_buf_add(out, kind_names[kind], two ? 6 : 3);
+    shogi_buf_add(out, text, (size_t)(shogi_write_kind(text, kind) - text));
 }
 
 void

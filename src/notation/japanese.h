@@ -113,6 +113,9 @@ bool shogi_move_words(const struct shogi_position *p, shogi_move m, unsigned *wo
 void shogi_put_square(struct shogi_buf *out, shogi_square square);
 /* As in a move: promoted silver, knight and lance with two characters. */
 void shogi_put_kind(struct shogi_buf *out, enum shogi_kind kind);
+/* The same where there is room for six bytes at P; returns where they end. */
+char *shogi_write_square(char *p, shogi_square square);
+char *shogi_write_kind(char *p, enum shogi_kind kind);
 /* As on a board: one character, 3 bytes. */
 void shogi_put_kind_glyph(struct shogi_buf *out, enum shogi_kind kind);
 /* The triangle of a side, 3 bytes. */

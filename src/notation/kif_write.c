@@ -13,7 +13,11 @@ struct writer {
     bool is_handicap;
     uint32_t base;      /* number of the first move, less 1 */
     int64_t seconds[2]; /* of each side on the way to the cursor */
+    uint32_t branches;  /* nodes on that way which have an alternative to come */
 };
+
+/* Bytes of a line of a move, at most; of an ending without its word. */
+enum { LINE_ROOM = 96 };
 
 /* Whose time the node at the cursor took. */
 static enum shogi_side
@@ -48,6 +52,17 @@ put_digits(char *p, uint32_t n, int min_digits, char fill)
     return p;
 }
 
+/* The same with two digits at least: nearly always there are two. */
+static inline char *
+put_two(char *p, uint32_t n, char fill)
+{
+    if (n >= 100)
+        return put_digits(p, n, 2, fill);
+    p[0] = n < 10 ? fill : (char)('0' + n / 10);
+    p[1] = (char)('0' + n % 10);
+    return p + 2;
+}
+
 /* "( 0:16/00:00:16)" */
 static char *
 put_time(char *p, const struct writer *w)
@@ -58,47 +73,50 @@ put_time(char *p, const struct writer *w)
     uint32_t total = sum < 0 ? 0 : sum > UINT32_MAX ? UINT32_MAX : (uint32_t)sum;
 
     *p++ = '(';
-    p = put_digits(p, time / 60, 2, ' ');
+    p = put_two(p, time / 60, ' ');
     *p++ = ':';
-    p = put_digits(p, time % 60, 2, '0');
+    p = put_two(p, time % 60, '0');
     *p++ = '/';
-    p = put_digits(p, total / 3600, 2, '0');
+    p = put_two(p, total / 3600, '0');
     *p++ = ':';
-    p = put_digits(p, total / 60 % 60, 2, '0');
+    p = put_two(p, total / 60 % 60, '0');
     *p++ = ':';
-    p = put_digits(p, total % 60, 2, '0');
+    p = put_two(p, total % 60, '0');
     *p++ = ')';
     return p;
 }
 
 /* What stands behind the move text, which is COLUMNS wide: Kifu for Windows
  * fills it to 12. */
-static void
-put_tail(struct writer *w, int columns)
+static char *
+put_tail(char *p, const struct writer *w, int columns)
 {
     const struct shogi_node *n = w->c.node;
-    char tail[64], *p = tail;
 
     if (n->time_ms >= 0 || n->next) {
-        for (; columns < 12; columns++)
-            *p++ = ' ';
-        *p++ = ' ';
+        int blanks = columns < 12 ? 13 - columns : 1;
+        memset(p, ' ', 13);
+        p += blanks;
     }
     if (n->time_ms >= 0)
         p = put_time(p, w);
     if (n->next)
         *p++ = '+';
     *p++ = '\n';
-    shogi_buf_add(w->out, tail, (size_t)(p - tail));
+    return p;
 }
 
-static void
-put_number(struct writer *w, uint32_t number)
+static char *
+put_number(char *p, uint32_t number)
 {
-    char text[16], *p = put_digits(text, number, 4, ' ');
-
+    if (number < 100) {
+        memset(p, ' ', 2);
+        p = put_two(p + 2, number, ' ');
+    } else {
+        p = put_digits(p, number, 4, ' ');
+    }
     *p++ = ' ';
-    shogi_buf_add(w->out, text, (size_t)(p - text));
+    return p;
 }
 
 /* A foul that only other formats can hold whole: a promoted piece is dropped.
@@ -126,32 +144,35 @@ put_move(struct writer *w)
     shogi_square to = shogi_move_to(n->move), previous = w->g->start_target;
     enum shogi_kind kind = shogi_piece_kind(w->c.undo[w->c.ply - 1].moved);
     bool is_drop = shogi_move_is_drop(n->move), promotes = shogi_move_promotes(n->move);
-    size_t start;
+    char *p, *text;
+    int columns;
 
-    put_number(w, w->base + w->c.ply);
-    start = w->out->len;
+    if (!shogi_buf_has_room(w->out, LINE_ROOM))
+        return;
+    text = put_number(w->out->data + w->out->len, w->base + w->c.ply);
     if (n->parent->move != SHOGI_NO_MOVE)
         previous = shogi_move_to(n->parent->move);
-    if (to == previous)
-        shogi_buf_add(w->out, "同　", 6);
-    else
-        shogi_put_square(w->out, to);
+    p = to == previous ? (char *)memcpy(text, "同　", 6) + 6
+                       : shogi_write_square(text, to);
     if (is_drop && promotes)
         kind = promoted_drop(w, kind);
-    shogi_put_kind(w->out, kind);
-    if (is_drop)
-        shogi_buf_add(w->out, "打", 3);
-    else if (promotes)
-        shogi_buf_add(w->out, "成", 3);
-    int columns = (int)(w->out->len - start) / 3 * 2;
+    p = shogi_write_kind(p, kind);
+    if (is_drop || promotes) {
+        memcpy(p, is_drop ? "打" : "成", 3);
+        p += 3;
+    }
+    columns = (int)(p - text) / 3 * 2;
     if (!is_drop) {
-        char origin[4] = { '(', '0', '0', ')' };
-        origin[1] = (char)('0' + shogi_square_file(shogi_move_from(n->move)));
-        origin[2] = (char)('0' + shogi_square_rank(shogi_move_from(n->move)));
-        shogi_buf_add(w->out, origin, 4);
+        shogi_square from = shogi_move_from(n->move);
+        p[0] = '(';
+        p[1] = (char)('0' + shogi_square_file(from));
+        p[2] = (char)('0' + shogi_square_rank(from));
+        p[3] = ')';
+        p += 4;
         columns += 4;
     }
-    put_tail(w, columns);
+    p = put_tail(p, w, columns);
+    w->out->len = (size_t)(p - w->out->data);
 }
 
 static void
@@ -165,9 +186,11 @@ put_end(struct writer *w)
 
     if (word) {
         size_t len = strlen(word);
-        put_number(w, number + 1);
+        char text[LINE_ROOM], *end = put_number(text, number + 1);
+        shogi_buf_add(w->out, text, (size_t)(end - text));
         shogi_buf_add(w->out, word, len);
-        put_tail(w, (int)shogi_utf8_width(word, len));
+        end = put_tail(text, w, (int)shogi_utf8_width(word, len));
+        shogi_buf_add(w->out, text, (size_t)(end - text));
     }
     if (note) {
         shogi_buf_putc(w->out, '*');
@@ -186,6 +209,7 @@ static void
 put_node(struct writer *w)
 {
     count_time(w, 1);
+    w->branches += w->c.node->next != NULL;
     if (w->c.node->end != SHOGI_END_NONE) {
         put_end(w);
         return;
@@ -201,7 +225,7 @@ put_lines(struct writer *w, bool main_line_only)
 {
     while (shogi_cursor_forward(&w->c))
         put_node(w);
-    while (!main_line_only && w->c.node->parent) {
+    while (!main_line_only && w->branches > 0) {
         bool is_end = w->c.node->end != SHOGI_END_NONE;
 
         count_time(w, -1);
@@ -209,6 +233,7 @@ put_lines(struct writer *w, bool main_line_only)
             shogi_cursor_back(&w->c);
             continue;
         }
+        w->branches--;
         shogi_kakinoki_put_variation(w->base + w->c.ply + is_end, w->out);
         if (!shogi_cursor_next(&w->c))
             return;
