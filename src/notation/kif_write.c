@@ -56,10 +56,16 @@ put_digits(char *p, uint32_t n, int min_digits, char fill)
 static inline char *
 put_two(char *p, uint32_t n, char fill)
 {
+    static const char pairs[] = "00010203040506070809101112131415161718192021222324"
+                                "25262728293031323334353637383940414243444546474849"
+                                "50515253545556575859606162636465666768697071727374"
+                                "75767778798081828384858687888990919293949596979899";
+
     if (n >= 100)
         return put_digits(p, n, 2, fill);
-    p[0] = n < 10 ? fill : (char)('0' + n / 10);
-    p[1] = (char)('0' + n % 10);
+    memcpy(p, pairs + (size_t)n * 2, 2);
+    if (n < 10)
+        *p = fill;
     return p + 2;
 }
 

@@ -3,7 +3,7 @@
 #include "text/cjk.h"
 
 #include <pthread.h>
-#include <stdbool.h>
+#include <stdatomic.h>
 #include <string.h>
 
 #include "base/utf8.h"
@@ -34,7 +34,7 @@ static const struct {
 };
 
 static struct shogi_cjk_table tables[SHOGI_CJK_COUNT];
-static bool table_is_filled[SHOGI_CJK_COUNT];
+static atomic_bool table_is_filled[SHOGI_CJK_COUNT];
 
 static uint16_t codes[SHOGI_CJK_COUNT][65536];
 
@@ -145,6 +145,12 @@ shogi_cjk_table(enum shogi_cjk set)
 
     pthread_once(&once[set], fill[set]);
     return table_is_filled[set] ? &tables[set] : NULL;
+}
+
+bool
+shogi_cjk_is_filled(enum shogi_cjk set)
+{
+    return table_is_filled[set];
 }
 
 /* ---- character to code ---------------------------------------------------------- */

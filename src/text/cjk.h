@@ -6,6 +6,7 @@
 #ifndef SHOGI_TEXT_CJK_H
 #define SHOGI_TEXT_CJK_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -28,6 +29,9 @@ struct shogi_cjk_table {
 
 /* NULL when iconv lacks the encoding. */
 const struct shogi_cjk_table *shogi_cjk_table(enum shogi_cjk set);
+
+/* Was it asked for before, so that nothing has to be filled now? */
+bool shogi_cjk_is_filled(enum shogi_cjk set);
 
 /* The character of a code, LEAD and TRAIL in 0x80..0xff and 0..0xff; 0: none. */
 static inline uint32_t

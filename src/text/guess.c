@@ -151,7 +151,7 @@ may_begin(unsigned c)
     return c >= 0xb1 && c < 0xdd;
 }
 
-static struct unit
+static inline struct unit
 read_cp932(const struct shogi_cjk_table *table, const unsigned char *p, size_t left,
            unsigned before)
 {
@@ -172,7 +172,7 @@ read_cp932(const struct shogi_cjk_table *table, const unsigned char *p, size_t l
     return (struct unit){ 2, cost_of(c, JAPANESE, kanji) };
 }
 
-static struct unit
+static inline struct unit
 read_euc_jp(const struct shogi_cjk_table *table, const unsigned char *p, size_t left,
             unsigned before)
 {
@@ -194,7 +194,7 @@ read_euc_jp(const struct shogi_cjk_table *table, const unsigned char *p, size_t 
                           cost_of(c, JAPANESE, p[0] < 0xd0 ? COST_COMMON : COST_RARE) };
 }
 
-static struct unit
+static inline struct unit
 read_gb18030(const struct shogi_cjk_table *table, const unsigned char *p, size_t left,
              unsigned before)
 {
@@ -213,7 +213,7 @@ read_gb18030(const struct shogi_cjk_table *table, const unsigned char *p, size_t
     return (struct unit){ 2, cost_of(c, CHINESE, is_common ? COST_COMMON : COST_RARE) };
 }
 
-static struct unit
+static inline struct unit
 read_big5(const struct shogi_cjk_table *table, const unsigned char *p, size_t left,
           unsigned before)
 {
@@ -225,7 +225,7 @@ read_big5(const struct shogi_cjk_table *table, const unsigned char *p, size_t le
     return (struct unit){ 2, cost_of(c, CHINESE, p[0] < 0xc8 ? COST_COMMON : COST_RARE) };
 }
 
-static struct unit
+static inline struct unit
 read_utf8(const struct shogi_cjk_table *table, const unsigned char *p, size_t left,
           unsigned before)
 {
@@ -241,6 +241,84 @@ read_utf8(const struct shogi_cjk_table *table, const unsigned char *p, size_t le
     if (c >= 0xa0 && c < 0xc0)
         return (struct unit){ size, COST_COMMON };
     return (struct unit){ size, cost_of(c, JAPANESE, COST_COMMON) };
+}
+
+/* ---- readings -------------------------------------------------------------------- */
+
+static inline const unsigned char *
+skip_ascii(const unsigned char *p, const unsigned char *end)
+{
+    return (const unsigned char *)shogi_ascii_skip((const char *)p, (const char *)end);
+}
+
+struct reading {
+    long cost;
+    size_t bytes; /* of characters that are not ASCII */
+};
+
+/* Some bytes, and when enough of them were read. */
+struct text {
+    const unsigned char *p, *end;
+    size_t max_bytes; /* that are not ASCII */
+    long limit;       /* above this cost nothing more is asked */
+};
+
+/* What the bytes of T cost as READ reads them.  Each reading has a function of its
+ * own, so that its loop has no call in it. */
+static inline struct reading
+read_all(const struct text *t, const struct shogi_cjk_table *table,
+         struct unit (*read)(const struct shogi_cjk_table *table, const unsigned char *p,
+                             size_t left, unsigned before))
+{
+    const unsigned char *p = t->p, *end = t->end;
+    struct reading r = { 0, 0 };
+    unsigned before = 0;
+
+    while (p < end && r.bytes < t->max_bytes && r.cost <= t->limit) {
+        struct unit unit;
+
+        if (*p < 0x80) {
+            p = skip_ascii(p, end);
+            before = 0;
+            continue;
+        }
+        unit = read(table, p, (size_t)(end - p), before);
+        before = *p;
+        p += unit.size;
+        r.cost += unit.cost;
+        r.bytes += unit.size;
+    }
+    return r;
+}
+
+static struct reading
+read_all_cp932(const struct text *t, const struct shogi_cjk_table *table)
+{
+    return read_all(t, table, read_cp932);
+}
+
+static struct reading
+read_all_utf8(const struct text *t, const struct shogi_cjk_table *table)
+{
+    return read_all(t, table, read_utf8);
+}
+
+static struct reading
+read_all_euc_jp(const struct text *t, const struct shogi_cjk_table *table)
+{
+    return read_all(t, table, read_euc_jp);
+}
+
+static struct reading
+read_all_gb18030(const struct text *t, const struct shogi_cjk_table *table)
+{
+    return read_all(t, table, read_gb18030);
+}
+
+static struct reading
+read_all_big5(const struct text *t, const struct shogi_cjk_table *table)
+{
+    return read_all(t, table, read_big5);
 }
 
 /* ---- candidates ------------------------------------------------------------------ */
@@ -261,25 +339,18 @@ static const struct candidate {
     enum shogi_cjk set; /* SHOGI_CJK_COUNT: needs no table */
     int start;          /* bits: how much rarer than CP932 such records are */
     size_t (*length)(const unsigned char *p, size_t left);
-    struct unit (*read)(const struct shogi_cjk_table *table, const unsigned char *p,
-                        size_t left, unsigned before);
+    struct reading (*read)(const struct text *t, const struct shogi_cjk_table *table);
 } candidates[] = {
     /* clang-format off */
-    { SHOGI_ENCODING_CP932,   SHOGI_CJK_CP932,  0, shogi_cp932_length,   read_cp932 },
-    { SHOGI_ENCODING_UTF8,    SHOGI_CJK_COUNT,  0, utf8_length,          read_utf8 },
-    { SHOGI_ENCODING_EUC_JP,  SHOGI_CJK_JIS,    2, shogi_euc_jp_length,  read_euc_jp },
-    { SHOGI_ENCODING_GB18030, SHOGI_CJK_GB,    16, shogi_gb18030_length, read_gb18030 },
-    { SHOGI_ENCODING_BIG5,    SHOGI_CJK_BIG5,  18, shogi_big5_length,    read_big5 },
+    { SHOGI_ENCODING_CP932,   SHOGI_CJK_CP932,  0, shogi_cp932_length,   read_all_cp932 },
+    { SHOGI_ENCODING_UTF8,    SHOGI_CJK_COUNT,  0, utf8_length,          read_all_utf8 },
+    { SHOGI_ENCODING_EUC_JP,  SHOGI_CJK_JIS,    2, shogi_euc_jp_length,  read_all_euc_jp },
+    { SHOGI_ENCODING_GB18030, SHOGI_CJK_GB,    16, shogi_gb18030_length, read_all_gb18030 },
+    { SHOGI_ENCODING_BIG5,    SHOGI_CJK_BIG5,  18, shogi_big5_length,    read_all_big5 },
     /* clang-format on */
 };
 
 enum { CANDIDATES = sizeof candidates / sizeof candidates[0] };
-
-static inline const unsigned char *
-skip_ascii(const unsigned char *p, const unsigned char *end)
-{
-    return (const unsigned char *)shogi_ascii_skip((const char *)p, (const char *)end);
-}
 
 /* What the bytes cost at least in the form of a candidate, whatever they mean:
  * found without its table, which takes time to fill.  Stops above LIMIT. */
@@ -296,36 +367,6 @@ least_cost(const struct candidate *candidate, const unsigned char *p,
         p += size ? size : 1;
     }
     return cost;
-}
-
-struct reading {
-    long cost;
-    size_t bytes; /* of characters that are not ASCII */
-};
-
-/* What the bytes cost.  Stops after MAX_BYTES of them, or above LIMIT. */
-static struct reading
-read_as(const struct candidate *candidate, const struct shogi_cjk_table *table,
-        const unsigned char *p, const unsigned char *end, size_t max_bytes, long limit)
-{
-    struct reading r = { candidate->start, 0 };
-    unsigned before = 0;
-
-    while (p < end && r.bytes < max_bytes && r.cost <= limit) {
-        struct unit unit;
-
-        if (*p < 0x80) {
-            p = skip_ascii(p, end);
-            before = 0;
-            continue;
-        }
-        unit = candidate->read(table, p, (size_t)(end - p), before);
-        before = *p;
-        p += unit.size;
-        r.cost += unit.cost;
-        r.bytes += unit.size;
-    }
-    return r;
 }
 
 /* Copy to OUT what tells encodings apart, so that all candidates read little: of
@@ -352,24 +393,36 @@ take_sample(const unsigned char *p, const unsigned char *end,
 static bool
 is_surely_cp932(const unsigned char *p, const unsigned char *end)
 {
-    const struct candidate cp932 = { .read = read_cp932 };
+    const struct text t = { p, end, SURE_BYTES, SURE_BYTES * SURE_HALF_BITS };
     const struct shogi_cjk_table *table = shogi_cjk_table(SHOGI_CJK_CP932);
     struct reading r;
 
     if (!table)
         return false;
-    r = read_as(&cp932, table, p, end, SURE_BYTES, SURE_BYTES * SURE_HALF_BITS);
+    r = read_all_cp932(&t, table);
     return r.bytes >= SURE_BYTES && r.cost * 2 <= (long)r.bytes * SURE_HALF_BITS;
 }
 
-/* The same as read_as() for an encoding that iconv lacks: by form alone, with
- * common kanji for all that there is.  The caller will find out that it cannot be
- * decoded, and can say which one it is. */
+/* What the bytes cost as CANDIDATE reads them, or something above LIMIT.  For an
+ * encoding that iconv lacks it is told by form alone, with common kanji for all that
+ * there is: the caller will find out that it cannot be decoded, and can say which one
+ * it is. */
 static long
-cost_by_form(const struct candidate *candidate, const unsigned char *p,
-             const unsigned char *end)
+cost_as(const struct candidate *candidate, const unsigned char *p,
+        const unsigned char *end, long limit)
 {
-    return least_cost(candidate, p, end, LONG_MAX) * (COST_COMMON / COST_RECORD);
+    const struct text t = { p, end, SIZE_MAX, limit - candidate->start };
+    const struct shogi_cjk_table *table = NULL;
+
+    if (candidate->set != SHOGI_CJK_COUNT) {
+        if (!shogi_cjk_is_filled(candidate->set)
+            && least_cost(candidate, p, end, limit) >= limit)
+            return LONG_MAX;
+        table = shogi_cjk_table(candidate->set);
+        if (!table)
+            return least_cost(candidate, p, end, LONG_MAX) * (COST_COMMON / COST_RECORD);
+    }
+    return candidate->start + candidate->read(&t, table).cost;
 }
 
 /* The candidate that costs least. */
@@ -382,19 +435,10 @@ cheapest(const unsigned char *p, const unsigned char *end, enum shogi_encoding d
     for (int i = 0; i < CANDIDATES; i++) {
         const struct candidate *candidate = &candidates[i];
         bool is_utf8 = candidate->encoding == SHOGI_ENCODING_UTF8;
-        const struct shogi_cjk_table *table = NULL;
-        long bonus = candidate->encoding == declared ? DECLARED_BONUS : 0, cost;
+        long bonus = candidate->encoding == declared ? DECLARED_BONUS : 0;
         long limit = least > LONG_MAX - bonus ? LONG_MAX : least + bonus;
+        long cost = cost_as(candidate, p, end, limit) - bonus;
 
-        /* No table needs to be filled for the first, which is looked at before. */
-        if (i > 0 && !is_utf8 && least_cost(candidate, p, end, limit) >= limit)
-            continue;
-        if (candidate->set != SHOGI_CJK_COUNT)
-            table = shogi_cjk_table(candidate->set);
-        if (table || is_utf8)
-            cost = read_as(candidate, table, p, end, SIZE_MAX, limit).cost - bonus;
-        else
-            cost = cost_by_form(candidate, p, end) - bonus;
         if (cost < least || (is_utf8 && cost == least)) {
             least = cost;
             best = candidate->encoding;
