@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* ascii.h - runs of ASCII bytes, eight at a time. */
+/* ascii.h - runs of ASCII bytes and of digits, eight at a time. */
 #ifndef SHOGI_BASE_ASCII_H
 #define SHOGI_BASE_ASCII_H
 
@@ -26,6 +26,49 @@ shogi_ascii_count_eight(const char *s)
     while (!(s[n] & 0x80))
         n++;
     return n;
+#endif
+}
+
+/* How many of the eight bytes at S are digits before the first that is none. */
+static inline size_t
+shogi_ascii_count_digits(const char *s)
+{
+#if defined(__GNUC__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    uint64_t word, others;
+
+    memcpy(&word, s, sizeof word);
+    word ^= 0x3030303030303030u; /* digits are 0 to 9 now */
+    others = (((word & 0x7f7f7f7f7f7f7f7fu) + 0x7676767676767676u) | word)
+             & 0x8080808080808080u;
+    return others ? (size_t)__builtin_ctzll(others) / 8 : 8;
+#else
+    size_t n = 0;
+
+    while (n < 8 && s[n] >= '0' && s[n] <= '9')
+        n++;
+    return n;
+#endif
+}
+
+/* The value of COUNT digits at S, 1 to 8; eight bytes may be read.  Records are full
+ * of numbers whose length nobody can predict, so there is no loop. */
+static inline uint32_t
+shogi_ascii_number(const char *s, size_t count)
+{
+#if defined(__GNUC__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    uint64_t word;
+
+    memcpy(&word, s, sizeof word);
+    word = (word & 0x0f0f0f0f0f0f0f0fu) << (8 - count) * 8; /* zeros in front */
+    word = (word * 10 + (word >> 8)) & 0x00ff00ff00ff00ffu; /* pairs */
+    word = (word * 100 + (word >> 16)) & 0x0000ffff0000ffffu;
+    return (uint32_t)(word * 10000 + (word >> 32));
+#else
+    uint32_t value = 0;
+
+    for (size_t i = 0; i < count; i++)
+        value = value * 10 + (uint32_t)(s[i] - '0');
+    return value;
 #endif
 }
 

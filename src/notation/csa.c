@@ -3,6 +3,7 @@
  * ends, how it is recognised. */
 #include "notation/csa.h"
 
+#include "base/ascii.h"
 #include "base/bytes.h"
 
 static const char *const csa_suffixes[] = { ".csa", NULL };
@@ -205,14 +206,6 @@ line_length(const char *p, const char *next)
     return (size_t)(next - p) - (next > p && next[-1] == '\n');
 }
 
-static const char *
-skip_digits(const char *p)
-{
-    for (const char *end = p + 6; p < end && is_digit(*p); p++)
-        ;
-    return p;
-}
-
 /* Four digits and two capitals, or what has the same high bits: in any case one
  * line.  Bytes are compared all at once. */
 static bool
@@ -241,7 +234,7 @@ skip_plain_lines(const char *p, const char *end, uint32_t *state)
             q += *q == ',' && q[1] == 'T';
         }
         if (*q == 'T')
-            q = skip_digits(q + 1);
+            q += 1 + shogi_ascii_count_digits(q + 1);
         if (q == p)
             break;
         q += *q == '\r';

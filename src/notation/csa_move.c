@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* csa_move.c - the moves of a CSA record. */
+#include "base/ascii.h"
 #include "notation/csa_reader.h"
 
 /* ---- moves ----------------------------------------------------------------------- */
@@ -141,19 +142,19 @@ shogi_csa_read_move(struct csa_reader *r)
 
 /* ---- plain lines ----------------------------------------------------------------- */
 
-/* Behind the digits of "12" at P, which a line end must follow; NULL: something
- * else stands there. */
+/* Behind the digits of "12" at P, which a line end must follow; NULL, and *MS as it
+ * was: something else stands there. */
 static inline const char *
 plain_seconds(const char *p, int32_t *ms)
 {
-    int32_t seconds = 0;
-    const char *end = p + 6;
+    size_t digits = shogi_ascii_count_digits(p);
+    const char *behind = p + digits;
 
-    for (; p < end && *p >= '0' && *p <= '9'; p++)
-        seconds = seconds * 10 + (*p - '0');
-    *ms = seconds * 1000;
-    p += *p == '\r';
-    return *p == '\n' ? p + 1 : NULL;
+    behind += *behind == '\r';
+    if (digits == 0 || digits > 6 || *behind != '\n')
+        return NULL;
+    *ms = (int32_t)shogi_ascii_number(p, digits) * 1000;
+    return behind + 1;
 }
 
 /* Behind the move that ends before P, and its time when it stands in the same
@@ -161,9 +162,9 @@ plain_seconds(const char *p, int32_t *ms)
 static inline const char *
 plain_rest(const char *p, int32_t *ms)
 {
-    *ms = -1;
-    if (p[0] == ',' && p[1] == 'T' && p[2] >= '0' && p[2] <= '9')
+    if (p[0] == ',' && p[1] == 'T')
         return plain_seconds(p + 2, ms);
+    *ms = -1;
     p += *p == '\r';
     return *p == '\n' ? p + 1 : NULL;
 }
@@ -179,18 +180,13 @@ shogi_csa_read_plain_lines(struct csa_reader *r)
 
     while (r->state == CSA_IN_MOVES) {
         if (*p == 'T') {
-            if (p[1] < '0' || p[1] > '9' || r->c.ply == 0 || r->c.node->time_ms >= 0)
+            if (r->c.ply == 0 || r->c.node->time_ms >= 0
+                || !(next = plain_seconds(p + 1, &r->c.node->time_ms)))
                 break;
-            next = plain_seconds(p + 1, &ms);
-            if (!next)
-                break;
-            r->c.node->time_ms = ms;
         } else {
             if (*p != (r->c.position.turn == SHOGI_BLACK ? '+' : '-')
-                || !shogi_csa_scan_move(p + 1, &w) || !match_move(&r->c.position, w, &m))
-                break;
-            next = plain_rest(p + 7, &ms);
-            if (!next)
+                || !shogi_csa_scan_move(p + 1, &w) || !match_move(&r->c.position, w, &m)
+                || !(next = plain_rest(p + 7, &ms)))
                 break;
             if (shogi_cursor_append(&r->c, m, (struct shogi_place){ s->number + 1, 1 })
                 != SHOGI_OK)
