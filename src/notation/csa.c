@@ -219,14 +219,48 @@ looks_like_move(const char *p)
     return (digits & 0xf0f0f0f0u) == 0x30303030u && (capitals & 0xc0c0u) == 0x4040u;
 }
 
+/* Does every line that begins in the BLOCK bytes at S, and every one that begins
+ * right behind a line feed there, begin as a move or a time?  Compilers make vectors
+ * of the loop.  Two more bytes may be read. */
+enum { BLOCK = 128 };
+
+static bool
+begins_plain_lines_only(const char *s)
+{
+    unsigned char others = 0;
+
+    for (size_t i = 0; i < BLOCK; i++) {
+        bool is_sign = (s[i + 1] == '+') | (s[i + 1] == '-');
+        bool is_plain =
+            (s[i + 1] == 'T') | (is_sign & (s[i + 2] >= '0') & (s[i + 2] <= '9'));
+        others |= (unsigned char)(((s[i] == '\n') & !is_plain)
+                                  | ((s[i] == '\r') & (s[i + 1] != '\n')));
+    }
+    return others == 0;
+}
+
+/* P is the beginning of a line that a line feed precedes, in the midst of moves.  A
+ * later one, before which all lines begin as moves and times do; or P. */
+static const char *
+skip_plain_blocks(const char *p, const char *end)
+{
+    const char *s = p - 1;
+
+    while (end - s > BLOCK + 2 && begins_plain_lines_only(s))
+        s += BLOCK;
+    while (s > p && s[-1] != '\n')
+        s--;
+    return s > p ? s : p;
+}
+
 /* Behind the plain lines at P: "+7776FU", "T12" or "+7776FU,T12", and nothing
  * else.  They are nearly all of a record. */
 static const char *
 skip_plain_lines(const char *p, const char *end, uint32_t *state)
 {
-    enum { LONGEST = 20 };
+    enum { LONGEST = 20, SOME = 8 };
 
-    while (end - p >= LONGEST) {
+    for (int lines = 1; end - p >= LONGEST; lines++) {
         const char *q = p;
 
         if ((*p == '+' || *p == '-') && is_digit(p[1]) && looks_like_move(p + 1)) {
@@ -243,6 +277,9 @@ skip_plain_lines(const char *p, const char *end, uint32_t *state)
         if (*p != 'T')
             *state |= SEEN_MOVES;
         p = q + 1;
+        /* After some of them more are likely. */
+        if (lines % SOME == 0 && *state & SEEN_MOVES)
+            p = skip_plain_blocks(p, end);
     }
     return p;
 }

@@ -8,6 +8,7 @@
 
 #include <stdlib.h>
 
+#include "game/edit.h"
 #include "random_games.h"
 #include "record.h"
 
@@ -27,6 +28,8 @@ put_games(struct shogi_buf *text, const struct shogi_format *f, uint64_t seed,
     for (uint64_t i = 0; i < 3; i++) {
         shogi_game_reset(g);
         random_game(g, seed * 3 + i);
+        if (seed % 2) /* long runs of moves */
+            shogi_game_drop(g, SHOGI_USES_COMMENTS | SHOGI_USES_BOOKMARKS);
         shogi_write_buf(f, g, &options, text);
     }
     for (uint32_t i = 0; i < damage; i++) {
@@ -143,6 +146,49 @@ compare(const struct shogi_format *f,
     shogi_buf_release(&other);
 }
 
+/* How many of the LEN bytes at S are the first game, when STEP of them come at a time. */
+static size_t
+first_cut(const struct shogi_format *f, const char *s, size_t len, size_t step)
+{
+    struct shogi_split found = { 0 }, from;
+    size_t seen = 0;
+
+    do {
+        from = found;
+        seen = len - seen > step ? seen + step : len;
+        found = f->split(s, seen, seen == len, &from);
+    } while (found.len == 0);
+    return found.len;
+}
+
+/* Few bytes at a time leave no room for the short ways. */
+static void
+compare_cuts(const struct shogi_format *f)
+{
+    struct shogi_buf text = { 0 };
+    size_t wrong = 0, cuts = 0;
+
+    for (uint64_t seed = 1; seed <= 1500; seed++) {
+        put_games(&text, f, seed, (uint32_t)(seed % 10 * 5));
+        for (size_t at = 0, len; at < text.len; at += len) {
+            const char *s = text.data + at;
+            len = first_cut(f, s, text.len - at, SIZE_MAX);
+            wrong += len != first_cut(f, s, text.len - at, 11);
+            cuts++;
+        }
+    }
+    is_int(wrong, 0);
+    ok(cuts > 1500);
+    shogi_buf_release(&text);
+}
+
+static void
+test_games_are_cut_alike_from_one_piece_and_from_many(void)
+{
+    compare_cuts(&shogi_format_kif);
+    compare_cuts(&shogi_format_csa);
+}
+
 static void
 test_plain_lines_of_kif_mean_what_others_mean(void)
 {
@@ -160,5 +206,6 @@ main(void)
 {
     test_plain_lines_of_kif_mean_what_others_mean();
     test_plain_lines_of_csa_mean_what_others_mean();
+    test_games_are_cut_alike_from_one_piece_and_from_many();
     return done_testing();
 }
