@@ -363,7 +363,7 @@ walk_main_line(struct audit *a)
 
     note_position(a, false);
     a->left_king_safe = a->v->event != SHOGI_EVENT_BAD_START;
-    while (a->c.node->child) {
+    while (a->c.node->child && !a->g->out_of_memory) {
         if (a->c.ply + 1 == foul_ply)
             look_at_reader_fouls(a, foul_ply);
         if (!follow(a, a->c.node->child, true))
