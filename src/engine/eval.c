@@ -378,7 +378,7 @@ evaluate(const struct shogi_position *p, const struct shogi_eval_sums *s)
 
 /* Where the processor has vectors, and counts bits in one instruction, a copy of the
  * code uses them. */
-#if defined(__GNUC__) && defined(__x86_64__)
+#if defined(__GNUC__) && defined(__x86_64__) && !defined(SHOGI_PLAIN_WORDS)
 __attribute__((target("avx2,bmi,bmi2,popcnt"))) SHOGI_NOINLINE static int
 evaluate_with_vectors(const struct shogi_position *p, const struct shogi_eval_sums *s)
 {

@@ -2,7 +2,7 @@
 /* test_eval.c - the evaluation: its symmetries, its sums, its order of positions. */
 #include <stdlib.h>
 
-#include "engine/eval_layout.h"
+#include "engine/eval_tables.h"
 #include "positions.h"
 #include "train/trace.h"
 
@@ -285,6 +285,16 @@ test_values_are_the_same_everywhere(void)
     is_int(sum & 0x7fffffff, GOLDEN);
 }
 
+static void
+test_values_need_no_vectors(void)
+{
+    bool has_vectors = shogi_eval_tables.has_vectors;
+
+    shogi_eval_tables.has_vectors = false;
+    test_values_are_the_same_everywhere();
+    shogi_eval_tables.has_vectors = has_vectors;
+}
+
 int
 main(void)
 {
@@ -295,5 +305,6 @@ main(void)
     test_more_material_is_better();
     test_a_castle_is_safer_than_a_king_in_the_middle();
     test_values_are_the_same_everywhere();
+    test_values_need_no_vectors();
     return done_testing();
 }
