@@ -69,7 +69,7 @@ put_score(struct shogi_buf *text, const struct shogi_line *line)
 
 static void
 put_info(struct session *s, struct shogi_buf *text, const struct shogi_line *line,
-         unsigned rank, uint64_t nodes, unsigned hashfull)
+         unsigned rank, uint64_t nodes)
 {
     int64_t ms = shogi_search_now_ms() - s->began_ms;
     uint64_t nps = nodes * 1000 / (uint64_t)(ms > 0 ? ms : 1);
@@ -79,7 +79,7 @@ put_info(struct session *s, struct shogi_buf *text, const struct shogi_line *lin
         put_score(text, line);
     shogi_buf_printf(text, " nodes %llu nps %llu time %lld hashfull %u",
                      (unsigned long long)nodes, (unsigned long long)nps, (long long)ms,
-                     hashfull);
+                     s->hashfull);
     if (s->question.limits.lines > 1)
         shogi_buf_printf(text, " multipv %u", rank + 1);
     shogi_buf_puts(text, " pv");
@@ -99,7 +99,8 @@ watch(void *context, const struct shogi_search *search, unsigned rank)
     struct shogi_line line;
 
     shogi_builtin_line(&line, &search->roots[rank]);
-    put_info(s, &text, &line, rank, search->nodes, shogi_table_permille(&search->table));
+    s->hashfull = shogi_table_permille(&search->table);
+    put_info(s, &text, &line, rank, search->nodes);
     session_say_text(s, &text);
     shogi_buf_release(&text);
 }
@@ -138,7 +139,7 @@ think(void *context)
         shogi_buf_puts(&text, "info depth 0 score mate -0\n");
     /* What was found last may not have been told: the search was stopped. */
     for (unsigned i = 0; status == SHOGI_OK && i < a->line_count; i++)
-        put_info(s, &text, &a->lines[i], i, a->nodes, 0);
+        put_info(s, &text, &a->lines[i], i, a->nodes);
     put_best(&text, a);
     pthread_mutex_lock(&s->lock);
     while (s->hold != HOLD_NOTHING)
@@ -250,6 +251,7 @@ session_think(struct session *s, enum answer_hold hold)
 {
     shogi_builtin_ignore_stop(s->engine);
     s->began_ms = shogi_search_now_ms();
+    s->hashfull = 0;
     s->thinking = true;
     s->hold = hold;
     atomic_store(&s->mate_stop, false);

@@ -38,6 +38,7 @@ struct session {
     struct shogi_answer answer;
     int64_t began_ms, ponder_ms; /* PONDER_MS: to think after ponderhit */
     int64_t deadline_ms;         /* of a ponderhit; 0: none */
+    unsigned hashfull;           /* as it was told last */
 
     uint64_t mate_nodes;   /* for a mate; 0: the question is the best move */
     atomic_bool mate_stop; /* look no further for one */
