@@ -43,12 +43,20 @@ uint32_t
 shogi_game_count_uses(const struct shogi_game *g, uint32_t count[SHOGI_USES_BITS])
 {
     uint32_t sum[SHOGI_USES_BITS] = { 0 }; /* kept in registers, as COUNT cannot be */
+    uint32_t open = 0, uses = 0;           /* alternatives that are still to come */
     const struct shogi_header *h;
-    const struct shogi_node *n;
-    uint32_t uses = 0;
+    const struct shogi_node *n = g->root, *after;
 
-    for (n = g->root; n; n = n->child ? n->child : shogi_node_after(n))
+    do {
         count_node(n, sum);
+        open += n->next != NULL;
+        after = n->child;
+        if (!after && open > 0) {
+            after = shogi_node_after(n);
+            open--;
+        }
+        n = after;
+    } while (n);
     memcpy(count, sum, sizeof sum);
     for (h = g->headers; h; h = h->next)
         count[SHOGI_USES_HEADER_LINES_BIT] += strchr(h->value, '\n') != NULL;

@@ -27,11 +27,12 @@ static const struct {
     [SHOGI_USES_MOVE_NUMBER_BIT] = { 0, SHOGI_DIAG_LOST_MOVE_NUMBER },
 };
 
-static void
+/* Returns what G uses. */
+static uint32_t
 report_losses(const struct shogi_format *f, struct shogi_game *g, uint32_t holds)
 {
     uint32_t count[SHOGI_USES_BITS];
-    uint32_t lost = shogi_game_count_uses(g, count) & ~holds;
+    uint32_t uses = shogi_game_count_uses(g, count), lost = uses & ~holds;
 
     for (int bit = 0; lost && bit < SHOGI_USES_BITS; bit++) {
         if (!(lost & 1u << bit) || (holds & losses[bit].needs) != losses[bit].needs)
@@ -41,6 +42,7 @@ report_losses(const struct shogi_format *f, struct shogi_game *g, uint32_t holds
         shogi_diag_add_number(d, bit == SHOGI_USES_MOVE_NUMBER_BIT ? g->start.move_number
                                                                    : count[bit]);
     }
+    return uses;
 }
 
 static bool
@@ -56,16 +58,18 @@ has_new_evaluations(const struct shogi_game *g)
 }
 
 /* Put evaluations into the comments, in the style asked for.  A format that has
- * a place of its own for them keeps the comments as they are. */
+ * a place of its own for them keeps the comments as they are.  USES is what G uses. */
 static enum shogi_status
-style_evaluations(const struct shogi_format *f, struct shogi_game *g, enum shogi_eval_style style)
+style_evaluations(const struct shogi_format *f, struct shogi_game *g,
+                  enum shogi_eval_style style, uint32_t uses)
 {
     enum shogi_eval_style own = f->eval_style ? f->eval_style : SHOGI_EVAL_SHOGIHOME;
     uint32_t lost = 0;
     enum shogi_status status;
 
     if (!(f->holds & SHOGI_USES_COMMENTS) || f->eval_style == SHOGI_EVAL_NONE
-        || (style == SHOGI_EVAL_KEEP && !has_new_evaluations(g)))
+        || (style == SHOGI_EVAL_KEEP
+            && !(uses & SHOGI_USES_ANALYSIS && has_new_evaluations(g))))
         return SHOGI_OK;
     status = shogi_game_style_evaluations(g, style, own, &lost);
     if (status == SHOGI_OK && lost > 0) {
@@ -80,13 +84,14 @@ shogi_write_buf(const struct shogi_format *f, struct shogi_game *g,
                 const struct shogi_write_options *options, struct shogi_buf *out)
 {
     static const struct shogi_write_options none;
+    uint32_t uses;
 
     if (!f->write)
         return SHOGI_BAD;
     if (!options)
         options = &none;
-    report_losses(f, g, shogi_format_holds(f, options));
-    if (style_evaluations(f, g, options->eval_style) != SHOGI_OK)
+    uses = report_losses(f, g, shogi_format_holds(f, options));
+    if (style_evaluations(f, g, options->eval_style, uses) != SHOGI_OK)
         return SHOGI_FATAL;
     f->write(g, options, out);
     return out->failed || g->out_of_memory ? SHOGI_FATAL : SHOGI_OK;
