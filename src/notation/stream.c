@@ -83,17 +83,41 @@ start_transcoding(struct shogi_stream *s, enum shogi_encoding encoding, size_t n
     return transcode(s);
 }
 
-/* Escape sequences may appear at any time; before the first of them the bytes
- * are ASCII in this encoding too. */
-static enum shogi_status
-look_for_escapes(struct shogi_stream *s, size_t new)
+/* Do the last NEW bytes of `data` have an escape sequence of ISO-2022-JP that only ASCII
+ * stands before?  Other bytes, or sequences that terminals understand, are of a record
+ * that is stored in another way. */
+static bool
+has_first_escape(struct shogi_stream *s, size_t new)
 {
     const char *at = s->data.data + s->data.len - new;
 
-    if (s->transcoder || new == 0
+    if (!s->escape_seen) {
+        at = s->data.data + s->start; /* once what came before, too */
+        new = s->data.len - s->start;
+    }
+    s->escape_seen = true;
+    if (shogi_transcoder_needed(at, new) == SHOGI_ENCODING_ISO_2022_JP)
+        return true;
+    for (size_t i = 0; i < new && !s->is_eight_bit; i++)
+        s->is_eight_bit = (at[i] & 0x80) != 0;
+    return false;
+}
+
+/* Escape sequences may appear at any time; before the first of them the bytes
+ * are ASCII in this encoding too.  One may have been cut by the end of the last read. */
+static enum shogi_status
+look_for_escapes(struct shogi_stream *s, size_t new)
+{
+    enum { CUT = 3 };
+    size_t old = s->data.len - s->start - new;
+
+    if (s->transcoder || new == 0 || s->is_eight_bit
         || (s->encoding != SHOGI_ENCODING_AUTO
-            && s->encoding != SHOGI_ENCODING_ISO_2022_JP)
-        || !memchr(at, ESCAPE, new))
+            && s->encoding != SHOGI_ENCODING_ISO_2022_JP))
+        return SHOGI_OK;
+    new += old < CUT ? old : CUT;
+    if (!memchr(s->data.data + s->data.len - new, ESCAPE, new)
+        || (s->encoding == SHOGI_ENCODING_AUTO && !has_first_escape(s, new)))
         return SHOGI_OK;
     return start_transcoding(s, SHOGI_ENCODING_ISO_2022_JP, new);
 }

@@ -43,6 +43,8 @@ struct shogi_stream {
     uint32_t line;            /* of the first line at `start`, from 1 */
     bool at_eof;
     bool is_open;             /* the beginning was looked at */
+    bool escape_seen;         /* an escape character was read */
+    bool is_eight_bit;        /* before or without a sequence of ISO-2022-JP */
 };
 
 /* OPTIONS of shogi_reader_new(); an encoding name must have been checked. */

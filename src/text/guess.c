@@ -473,8 +473,9 @@ shogi_encoding_guess(const char *s, size_t len, enum shogi_encoding declared,
 
     *is_utf8 = shogi_utf8_is_valid(s, len);
     if (*is_utf8 && !has_only_short_chars(p, end))
-        return shogi_has_jis_escape(s, len) ? SHOGI_ENCODING_ISO_2022_JP
-                                            : SHOGI_ENCODING_UTF8;
+        return skip_ascii(p, end) == end && shogi_has_jis_escape(s, len)
+                   ? SHOGI_ENCODING_ISO_2022_JP
+                   : SHOGI_ENCODING_UTF8;
     pthread_once(&once, fill_languages);
     p = skip_ascii(p, end);
     if (!*is_utf8 && is_surely_cp932(p, end))

@@ -140,6 +140,24 @@ need_limits() {
     cmp one two
 }
 
+@test "an escape sequence that only terminals know changes nothing else" {
+    sed "s/甲/$(printf '\033')[31m甲/" game.kif >red.kif
+    sed "s/甲/$(printf '\033')\$B甲/" game.kif >odd.kif
+    for to in utf-8 cp932; do
+        for file in red.kif odd.kif; do
+            iconv -f utf-8 -t $to $file >coloured.kif
+            for limit in 1 2 3 7 100000; do
+                dd if=coloured.kif bs=$limit 2>/dev/null | shogi-convert -f kif -t sfen >out 2>err
+                [ "$(cat out)" = 'startpos moves 7g7f 3c3d resign' ] ||
+                    [ "$(cat out)" = 'startpos moves 7g7f 3c3d' ]
+                [ ! -s err ] || ! grep -q error err
+            done
+        done
+    done
+    iconv -f utf-8 -t iso-2022-jp game.kif >jis.kif
+    shogi-convert -t dump jis.kif | grep 'header black "先手" "甲"'
+}
+
 @test "no input is no game, and no output; an empty file is a mistake" {
     run -0 csa2kif </dev/null
     [ -z "$output" ]
