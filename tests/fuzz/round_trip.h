@@ -88,7 +88,7 @@ check_stream_of_games(const struct round_trip *t, const uint8_t *data, size_t le
     struct shogi_buf text = { 0 };
 
     must(g != NULL);
-    t->format->detect(chunk.bytes ? chunk.bytes : "", left);
+    shogi_format_detect((const char *)data, left, NULL, t->encoding, NULL);
     for (; left > 0; left -= chunk.len) {
         enum shogi_status status;
         chunk.len = split_in_steps(t->format, chunk.bytes, left, left);
