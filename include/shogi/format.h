@@ -31,6 +31,7 @@ struct shogi_read_options {
     const struct shogi_format *format; /* NULL: look at the input, then at the path */
     const char *encoding;              /* name; NULL: find it for each game */
     size_t max_game_size;              /* bytes; 0: 64 MiB */
+    struct shogi_bounds bounds;        /* of what a game holds */
     bool whole;                        /* the input is one game, never cut */
 };
 

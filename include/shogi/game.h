@@ -197,6 +197,18 @@ SHOGI_API enum shogi_winner shogi_end_winner(const struct shogi_node *end, enum 
 /* The name of an ending in dumps, JSON and messages, as "resign". */
 SHOGI_API const char *shogi_end_name(enum shogi_end end);
 
+/* How much a game may hold; what holds more is refused, as far as it was read.  0: the
+ * default, which is named here. */
+struct shogi_bounds {
+    uint64_t line;    /* bytes of a line of text (formats that write a game on many): 1 MiB */
+    uint64_t comment; /* bytes of the comment of a move: 8 MiB */
+    uint64_t header;  /* bytes of a header's value: 64 KiB */
+    uint64_t headers; /* 1,000 */
+    uint64_t plies;   /* moves in a line of play: 10,000 */
+    uint64_t nodes;   /* moves and endings in all variations: 1,000,000 */
+    uint64_t nesting; /* variations in variations: 100,000 */
+};
+
 /* What a game may use and a format may be unable to hold, as bits. */
 enum shogi_uses {
     SHOGI_USES_HEADERS = 1 << 0,     /* names of players included */

@@ -7,6 +7,7 @@
 #include <shogi/foul.h>
 
 #include "base/memory.h"
+#include "game/bounds.h"
 #include "game/game.h"
 #include "rules/play.h"
 
@@ -359,6 +360,21 @@ shogi_cursor_in_variation(const struct shogi_cursor *c)
 /* ---- building -----------------------------------------------------------------------
  */
 
+/* Is there room for one more node of the game, and of its line? */
+static inline bool
+fits(struct shogi_cursor *c, struct shogi_place at)
+{
+    const struct shogi_bounds *bounds = &c->game->bounds;
+
+    if (c->ply < bounds->plies && ++c->game->node_count <= bounds->nodes)
+        return true;
+    if (c->ply >= bounds->plies)
+        shogi_game_report_bound(c->game, bounds->plies, SHOGI_SAY_PLIES, at);
+    else
+        shogi_game_report_bound(c->game, bounds->nodes, SHOGI_SAY_NODES, at);
+    return false;
+}
+
 static inline struct shogi_node *
 new_child(struct shogi_cursor *c, struct shogi_place at)
 {
@@ -432,7 +448,7 @@ shogi_cursor_append(struct shogi_cursor *c, shogi_move m, struct shogi_place at)
 {
     struct shogi_node *n;
 
-    if (c->node->end != SHOGI_END_NONE)
+    if (c->node->end != SHOGI_END_NONE || !fits(c, at))
         return SHOGI_BAD;
     n = new_child(c, at);
     if (!n || !make_room(c)) {
@@ -456,7 +472,7 @@ shogi_cursor_append_end(struct shogi_cursor *c, enum shogi_end end,
 {
     struct shogi_node *n;
 
-    if (c->node->end != SHOGI_END_NONE || end == SHOGI_END_NONE)
+    if (c->node->end != SHOGI_END_NONE || end == SHOGI_END_NONE || !fits(c, at))
         return SHOGI_BAD;
     n = new_child(c, at);
     if (!n)

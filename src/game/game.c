@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "game/bounds.h"
 
 struct shogi_game *
 shogi_game_new(void)
@@ -15,6 +16,7 @@ shogi_game_new(void)
     if (!g)
         return NULL;
     memset(g, 0, sizeof *g);
+    shogi_game_set_bounds(g, NULL);
     if (shogi_game_reset(g) != SHOGI_OK) {
         shogi_game_free(g);
         return NULL;
@@ -47,6 +49,8 @@ shogi_game_reset(struct shogi_game *g)
     shogi_game_clear_diags(g);
     g->evaluations_found = false;
     g->out_of_memory = false;
+    g->too_large = false;
+    g->node_count = g->header_count = 0;
     g->root = shogi_arena_alloc(&g->arena, sizeof *g->root);
     if (!g->root)
         return SHOGI_FATAL;
@@ -89,8 +93,15 @@ shogi_game_add_header_text(struct shogi_game *g, enum shogi_header_id id, const 
                            size_t key_len, const char *value, size_t value_len,
                            struct shogi_place at)
 {
-    struct shogi_header *h = shogi_arena_alloc(&g->arena, sizeof *h);
+    struct shogi_header *h;
 
+    if (++g->header_count > g->bounds.headers || value_len > g->bounds.header) {
+        bool many = g->header_count > g->bounds.headers;
+        shogi_game_report_bound(g, many ? g->bounds.headers : g->bounds.header,
+                                many ? SHOGI_SAY_HEADERS : SHOGI_SAY_HEADER_BYTES, at);
+        return SHOGI_BAD;
+    }
+    h = shogi_arena_alloc(&g->arena, sizeof *h);
     if (!h) {
         g->out_of_memory = true;
         return SHOGI_FATAL;
@@ -154,6 +165,10 @@ shogi_game_add_comment(struct shogi_game *g, struct shogi_node *n, const char *l
         if (n->comment)
             shogi_buf_puts(&g->comment, n->comment);
         g->comment_node = n;
+    }
+    if (g->comment.len + len > g->bounds.comment) {
+        shogi_game_report_bound(g, g->bounds.comment, SHOGI_SAY_COMMENT_BYTES, n->at);
+        return SHOGI_BAD;
     }
     shogi_buf_add(&g->comment, line, len);
     shogi_buf_putc(&g->comment, '\n');

@@ -26,6 +26,9 @@ struct shogi_game {
     uint32_t diag_count[SHOGI_SEVERITY_COUNT];
     uint32_t diag_same[SHOGI_DIAG_COUNT];
     struct shogi_diag spare_diag;
+    struct shogi_bounds bounds; /* kept when the game is reset */
+    uint64_t node_count, header_count;
+    bool too_large; /* a bound was reached, which has been said */
 
     /* The comment that is being collected, and for which node. */
     struct shogi_node *comment_node;

@@ -24,6 +24,7 @@ struct shogi_format {
     const char *title;           /* for lists */
     const char *const *suffixes; /* ".kif", ".kifu", NULL */
     const char *separator;       /* written between two games of one output; NULL: nothing */
+    bool has_long_lines;         /* a game may be a single line */
     uint32_t holds;              /* bits of enum shogi_uses, with default options */
     /* The same where it depends on the options; NULL: it does not. */
     uint32_t (*holds_with)(const struct shogi_write_options *o);

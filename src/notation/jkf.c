@@ -88,6 +88,7 @@ const struct shogi_format shogi_format_jkf = {
     .name = "jkf",
     .title = "JSON kifu format, an object a game",
     .suffixes = jkf_suffixes,
+    .has_long_lines = true,
     .holds = SHOGI_USES_HEADERS | SHOGI_USES_HEADER_LINES | SHOGI_USES_VARIATIONS
              | SHOGI_USES_COMMENTS | SHOGI_USES_TIMES | SHOGI_USES_TOTALS
              | SHOGI_USES_ENDS | SHOGI_USES_MOVES,

@@ -83,6 +83,7 @@ const struct shogi_format shogi_format_jsonl = {
     .name = "jsonl",
     .title = "JSON Lines, all that is known of a game in an object a line",
     .suffixes = jsonl_suffixes,
+    .has_long_lines = true,
     .holds = SHOGI_USES_HEADERS | SHOGI_USES_HEADER_LINES | SHOGI_USES_VARIATIONS
              | SHOGI_USES_COMMENTS | SHOGI_USES_BOOKMARKS | SHOGI_USES_TIMES
              | SHOGI_USES_MILLISECONDS | SHOGI_USES_TOTALS | SHOGI_USES_ENDS

@@ -3,7 +3,20 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "game/bounds.h"
 #include "notation/stream.h"
+
+static void
+look_for_long_line(const struct shogi_text *t, struct shogi_game *g)
+{
+    struct scan s;
+
+    scan_init(&s, t);
+    while (!g->too_large && scan_next_line(&s))
+        if (scan_left(&s) > g->bounds.line)
+            shogi_game_report_bound(g, g->bounds.line, SHOGI_SAY_LINE_BYTES,
+                                    (struct shogi_place){ s.number, 1 });
+}
 
 enum shogi_status
 shogi_read_chunk(const struct shogi_format *f, const struct shogi_chunk *chunk,
@@ -36,8 +49,13 @@ shogi_read_chunk(const struct shogi_format *f, const struct shogi_chunk *chunk,
         shogi_diag_add_string(g, d, shogi_encoding_name(text.declared));
         shogi_diag_add_string(g, d, g->source.encoding);
     }
-    status = f->parse(&text, g);
-    return shogi_game_finish(g) == SHOGI_OK ? status : SHOGI_FATAL;
+    if (text.len > g->bounds.line && !f->has_long_lines)
+        look_for_long_line(&text, g);
+    status = g->too_large ? SHOGI_BAD : f->parse(&text, g);
+    if (shogi_game_finish(g) != SHOGI_OK)
+        return SHOGI_FATAL;
+    shogi_game_check_nesting(g);
+    return g->too_large && status == SHOGI_OK ? SHOGI_BAD : status;
 }
 
 void
@@ -47,9 +65,8 @@ shogi_report_too_large(struct shogi_game *g, const struct shogi_chunk *chunk,
     g->source.path = chunk->path;
     g->source.number = chunk->number;
     g->source.line = chunk->first_line;
-    shogi_diag_add_number(shogi_game_diag(g, SHOGI_DIAG_GAME_TOO_LARGE,
-                                          (struct shogi_place){ chunk->first_line, 1 }),
-                          (int64_t)limit);
+    shogi_game_report_bound(g, limit, SHOGI_SAY_BYTES,
+                            (struct shogi_place){ chunk->first_line, 1 });
 }
 
 /* ---- the public reader --------------------------------------------------------------
@@ -58,6 +75,7 @@ shogi_report_too_large(struct shogi_game *g, const struct shogi_chunk *chunk,
 struct shogi_reader {
     struct shogi_stream stream;
     struct shogi_buf text;
+    struct shogi_bounds bounds;
     char *path;
     FILE *file; /* NULL: memory */
     const char *bytes;
@@ -101,6 +119,8 @@ new_reader(const char *path, const struct shogi_read_options *options,
     if (!r)
         return NULL;
     memset(r, 0, sizeof *r);
+    if (options)
+        r->bounds = options->bounds;
     if (path) {
         r->path = shogi_memory_alloc(strlen(path) + 1);
         if (!r->path) {
@@ -164,6 +184,7 @@ shogi_reader_next(struct shogi_reader *r, struct shogi_game *g)
     struct shogi_chunk chunk;
     enum shogi_status status = SHOGI_EOF;
 
+    shogi_game_set_bounds(g, &r->bounds);
     /* A chunk without a game (blank lines at the end) is passed over. */
     while (status == SHOGI_EOF) {
         status = shogi_stream_next(&r->stream, &chunk);

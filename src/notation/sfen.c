@@ -354,6 +354,7 @@ const struct shogi_format shogi_format_sfen = {
     .alias = "usi",
     .title = "SFEN positions and USI games, one a line",
     .suffixes = sfen_suffixes,
+    .has_long_lines = true,
     .holds = SHOGI_USES_MOVES | SHOGI_USES_MOVE_NUMBER,
     .detect = sfen_detect,
     .split = sfen_split,

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "game/bounds.h"
 
 /* ---- a thread's own things ----------------------------------------------------------
  */
@@ -13,6 +14,8 @@ bool
 batch_worker_open(struct batch_worker *w, const struct work *work)
 {
     *w = (struct batch_worker){ .work = work, .game = shogi_game_new() };
+    if (w->game)
+        shogi_game_set_bounds(w->game, work->bounds);
     if (w->game && work->worker_open)
         w->state = work->worker_open(work->context);
     if (w->game && (w->state || !work->worker_open))

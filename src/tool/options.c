@@ -52,10 +52,8 @@ set_count(const struct option_row *row, const char *arg)
     return true;
 }
 
-/* A number above 0 and up to MOST, with K, M or G behind for powers of THOUSAND. */
-static bool
-read_units(const struct option_row *row, const char *arg, unsigned thousand,
-           uint64_t most, uint64_t *out)
+bool
+read_units(const char *arg, unsigned thousand, uint64_t most, uint64_t *out)
 {
     static const char units[] = "KMG";
     const char *unit;
@@ -65,14 +63,14 @@ read_units(const struct option_row *row, const char *arg, unsigned thousand,
     errno = 0;
     n = strtoull(arg, &end, 10);
     if (*arg < '0' || *arg > '9' || errno || n == 0 || n > most)
-        return bad_argument(row, arg);
+        return false;
     if (*end) {
         unit = strchr(units, *end);
         if (!unit || end[1])
-            return bad_argument(row, arg);
+            return false;
         for (; unit >= units; unit--) {
             if (n > most / thousand)
-                return bad_argument(row, arg);
+                return false;
             n *= thousand;
         }
     }
@@ -85,8 +83,8 @@ set_size(const struct option_row *row, const char *arg)
 {
     uint64_t n;
 
-    if (!read_units(row, arg, 1024, SIZE_MAX, &n))
-        return false;
+    if (!read_units(arg, 1024, SIZE_MAX, &n))
+        return bad_argument(row, arg);
     *(size_t *)row->to = (size_t)n;
     return true;
 }
@@ -94,7 +92,7 @@ set_size(const struct option_row *row, const char *arg)
 static bool
 set_number(const struct option_row *row, const char *arg)
 {
-    return read_units(row, arg, 1000, INT64_MAX, row->to);
+    return read_units(arg, 1000, INT64_MAX, row->to) || bad_argument(row, arg);
 }
 
 static bool

@@ -40,6 +40,9 @@ struct option_row {
  * On failure a message has been printed. */
 bool parse_options(int argc, char **argv, const struct option_row *table, int *operands);
 
+/* ARG is a number above 0 and up to MOST, with K, M or G behind for powers of THOUSAND. */
+bool read_units(const char *arg, unsigned thousand, uint64_t most, uint64_t *out);
+
 /* Print MESSAGE and where help is to be had.  Returns false. */
 bool usage_error(const char *message);
 

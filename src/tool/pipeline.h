@@ -71,6 +71,7 @@ struct work {
      * while. */
     struct output *output;
 
+    const struct shogi_bounds *bounds; /* of what a game holds; NULL: the default ones */
     enum shogi_language language;
     bool keep_notes;  /* diagnostics of severity SHOGI_NOTE too */
     bool losses_once; /* of a loss that games of a path share, the words of the first will

@@ -68,12 +68,48 @@ settle_reading(const struct shared_options *shared, struct shogi_read_options *r
     return true;
 }
 
+/* "plies=500" */
+static bool
+set_limit(const char *arg, struct shogi_bounds *bounds)
+{
+    const struct {
+        const char *name;
+        uint64_t *bound;
+        unsigned thousand; /* 1024: bytes */
+    } names[] = {
+        { "line=", &bounds->line, 1024 },      { "comment=", &bounds->comment, 1024 },
+        { "header=", &bounds->header, 1024 },  { "headers=", &bounds->headers, 1000 },
+        { "plies=", &bounds->plies, 1000 },    { "nodes=", &bounds->nodes, 1000 },
+        { "nesting=", &bounds->nesting, 1000 }
+    };
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        size_t len = strlen(names[i].name);
+        if (strncmp(arg, names[i].name, len) == 0)
+            return read_units(arg + len, names[i].thousand, INT64_MAX, names[i].bound);
+    }
+    return false;
+}
+
+static bool
+settle_limits(const struct shared_options *shared, struct shogi_bounds *bounds)
+{
+    for (size_t i = 0; shared->limits[i]; i++) {
+        if (!set_limit(shared->limits[i], bounds)) {
+            warn("--limit: '%s' is no limit; see --help", shared->limits[i]);
+            return false;
+        }
+    }
+    return true;
+}
+
 bool
 tool_settle(const struct shared_options *shared, struct inputs *in, struct work *work,
             unsigned *jobs)
 {
-    if (!settle_reading(shared, &in->read))
+    if (!settle_reading(shared, &in->read) || !settle_limits(shared, &in->read.bounds))
         return false;
+    work->bounds = &in->read.bounds;
     in->list = shared->list;
     in->list_has_nul = shared->list_has_nul;
     work->language = language_from_environment();

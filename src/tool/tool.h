@@ -13,6 +13,7 @@ struct shared_options {
     const char *input_encoding;
     const char *list;
     const char *language;
+    const char *limits[OPTION_LIST_MAX + 1];
     size_t max_game_size;
     unsigned jobs; /* 0: one for each processor */
     int sandbox;   /* enum sandbox_mode */
@@ -35,7 +36,9 @@ struct shared_options {
     { '0', "null", NULL, OPTION_FLAG, &(to).list_has_nul,                                  \
       "paths of --from-list end in NUL", NULL },                                           \
     { 0, "max-game-size", "SIZE", OPTION_SIZE, &(to).max_game_size,                        \
-      "refuse games larger than SIZE (default 64M)", NULL }
+      "refuse games larger than SIZE (default 64M)", NULL },                               \
+    { 0, "limit", "NAME=N", OPTION_LIST, (to).limits,                                      \
+      "line, comment, header, headers, plies, nodes, nesting", NULL }
 
 #define SHARED_OTHER_ROWS(to)                                                              \
     { 0, NULL, NULL, OPTION_GROUP, NULL, "General:", NULL },                               \

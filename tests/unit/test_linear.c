@@ -7,6 +7,7 @@
 
 #include <shogi/audit.h>
 
+#include "game/bounds.h"
 #include "notation/evaluation.h"
 #include "notation/format.h"
 
@@ -61,6 +62,9 @@ time_of(const struct shape *shape, size_t n)
     struct shogi_chunk chunk = { .path = "long", .first_line = 1, .number = 1 };
     struct shogi_buf in = { 0 }, text = { 0 }, out = { 0 };
     struct shogi_game *g = shogi_game_new();
+    static const struct shogi_bounds wide = { .line = UINT32_MAX,
+                                              .headers = UINT32_MAX,
+                                              .plies = UINT32_MAX };
     struct shogi_rules rules;
     struct shogi_verdict verdict;
     clock_t start;
@@ -72,6 +76,8 @@ time_of(const struct shape *shape, size_t n)
     shogi_buf_puts(&in, shape->tail);
     chunk.bytes = in.data;
     chunk.len = in.len;
+    if (g)
+        shogi_game_set_bounds(g, &wide);
     start = clock();
     good = g && !in.failed
            && shogi_read_chunk(f, &chunk, SHOGI_ENCODING_UTF8, &text, g) != SHOGI_FATAL
