@@ -2,10 +2,12 @@
 /* engine.c - how fast the built-in engine searches, and the signature of its search.
  *
  *     engine [NODES]
+ *     engine positions
  *
  * Nodes a second of processor time, so that other work on the machine counts little; each
  * position is searched with NODES nodes and an empty table.  Then all positions to a
- * fixed depth: how many nodes that took changes only with what the engine does. */
+ * fixed depth: how many nodes that took changes only with what the engine does.  Or only
+ * the names and SFENs of the positions, for measuring another engine. */
 #include "positions.h"
 
 #include <stdio.h>
@@ -48,8 +50,14 @@ int
 main(int argc, char **argv)
 {
     uint64_t nodes = argc > 1 ? strtoull(argv[1], NULL, 10) : 2000000, signature = 0;
-    struct shogi_engine *e = shogi_engine_new(64);
+    struct shogi_engine *e;
 
+    if (argc > 1 && strcmp(argv[1], "positions") == 0) {
+        for (size_t i = 0; i < sizeof timed / sizeof *timed; i++)
+            printf("%s\t%s\n", timed[i].name, timed[i].sfen);
+        return 0;
+    }
+    e = shogi_engine_new(64);
     if (!e)
         return 2;
     for (size_t i = 0; i < sizeof timed / sizeof *timed; i++) {
