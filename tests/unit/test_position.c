@@ -266,6 +266,47 @@ test_a_set_has_so_many_pieces_of_each_kind(void)
     }
 }
 
+/* How far before the last rank a piece stands as its side sees it, and is dead. */
+static void
+test_a_piece_that_can_never_move_is_a_problem_of_either_side(void)
+{
+    for (int side = 0; side < 2; side++)
+        for (int kind = 0; kind < SHOGI_KIND_COUNT; kind++)
+            for (int rank = 1; rank <= 9; rank++) {
+                struct shogi_position p = position_of("9/9/9/9/9/9/9/9/9 b - 1");
+                int forward = side == SHOGI_BLACK ? rank - 1 : 9 - rank;
+                bool dead = forward == 0 ? kind == SHOGI_PAWN || kind == SHOGI_LANCE
+                                               || kind == SHOGI_KNIGHT
+                                         : forward == 1 && kind == SHOGI_KNIGHT;
+                shogi_position_put(
+                    &p, shogi_square_at(3, rank),
+                    shogi_piece_of((enum shogi_side)side, (enum shogi_kind)kind));
+                is_int((shogi_position_problems(&p) & SHOGI_PROBLEM_DEAD_PIECE) != 0,
+                       dead);
+            }
+}
+
+static void
+test_two_pawns_on_a_file_are_a_problem_of_either_side(void)
+{
+    static const struct {
+        const char *sfen;
+        uint32_t problems;
+    } rows[] = {
+        { "4k4/9/P8/9/9/9/P8/9/4K4 b - 1", SHOGI_PROBLEM_NIFU },
+        { "4k4/9/8p/9/9/9/8p/9/4K4 b - 1", SHOGI_PROBLEM_NIFU },
+        { "4k4/9/1p7/9/9/9/1P7/9/4K4 b - 1", 0 },
+        { "4k4/9/2P6/9/9/9/2+P6/9/4K4 b - 1", 0 },
+        { "4k4/9/7pp/9/9/9/PP7/9/4K4 b - 1", 0 },
+        { "4k4/9/7p1/9/9/9/1P7/1P7/4K4 b - 1", SHOGI_PROBLEM_NIFU },
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct shogi_position p = position_of(rows[i].sfen);
+        is_int(shogi_position_problems(&p), rows[i].problems);
+    }
+}
+
 /* Of the two sides of a problem the attacker is the one that checks. */
 static void
 test_a_side_that_checks_needs_no_king(void)
@@ -299,6 +340,8 @@ main(void)
     test_keys_differ_by_turn_and_hand_but_not_by_number();
     test_setting_up_can_be_changed_and_taken_away();
     test_problems_of_a_start_are_named();
+    test_a_piece_that_can_never_move_is_a_problem_of_either_side();
+    test_two_pawns_on_a_file_are_a_problem_of_either_side();
     test_a_set_has_so_many_pieces_of_each_kind();
     test_a_side_that_checks_needs_no_king();
     return done_testing();
