@@ -2,8 +2,6 @@
 /* eval_tables.c - the weights of the evaluation, spread out for quick reading. */
 #include "engine/eval_tables.h"
 
-#include "rules/bitboard.h"
-
 #include <pthread.h>
 
 #include "engine/eval_weights.h"

@@ -4,6 +4,7 @@
 #define SHOGI_ENGINE_EVAL_TABLES_H
 
 #include "engine/eval_layout.h"
+#include "rules/bitboard.h"
 
 /* While the enemy holds nothing, and while he holds much. */
 struct shogi_eval_pair {
@@ -52,7 +53,7 @@ struct shogi_eval_tables {
 
 /* Filled by shogi_eval_tables_fill(), constant from then on.  Who searches or evaluates
  * has called it: shogi_search_init() and shogi_eval_fill() do. */
-extern struct shogi_eval_tables shogi_eval_tables;
+extern struct shogi_eval_tables shogi_eval_tables SHOGI_HIDDEN;
 
 /* Any thread, any number of times. */
 void shogi_eval_tables_fill(void);

@@ -10,6 +10,7 @@ enum stage {
     STAGE_FIRST,
     STAGE_LIST_NOISY,
     STAGE_NOISY,
+    STAGE_QUICK,
     STAGE_LIST_QUIET,
     STAGE_QUIET,
     STAGE_BAD,
@@ -44,6 +45,7 @@ shogi_order_begin(struct shogi_order *o, bool in_check, int depth)
         o->first = SHOGI_NO_MOVE;
     o->stage = in_check ? STAGE_FIRST_EVASION : STAGE_FIRST;
     o->skip_quiet = false;
+    o->next_quick = 0;
     o->least = 1 - SORT_DEEPER * (depth - 1);
     o->most = shogi_order_quiet_limit(depth);
 }
@@ -123,22 +125,13 @@ noisy_score(const struct shogi_order *o, shogi_move m)
     return shogi_see_gain(o->p, m) * 8 + *noisy_history(o, m);
 }
 
-static int
-killer_bonus(const struct shogi_order *o, shogi_move m)
-{
-    return m == o->killers[0]   ? KILLER_BONUS
-           : m == o->killers[1] ? KILLER_BONUS / 2
-           : m == o->counter    ? KILLER_BONUS / 4
-                                : 0;
-}
-
 static void
 score_quiet(struct shogi_order *o)
 {
     struct quiet_rows rows = find_rows(o);
 
     for (unsigned i = o->at; i < o->end; i++)
-        o->score[i] = look_up(&rows, o->p, o->list[i]) + killer_bonus(o, o->list[i]);
+        o->score[i] = look_up(&rows, o->p, o->list[i]);
 }
 
 static int
@@ -152,7 +145,7 @@ evasion_score(const struct shogi_order *o, shogi_move m)
             TAKES_BONUS + noisy_score(o, m)
             - (shogi_piece_kind(o->p->board[shogi_move_from(m)]) == SHOGI_KING ? 800 : 0);
     else
-        score = shogi_order_quiet_history(o, m) + (m == o->killers[0] ? KILLER_BONUS : 0);
+        score = shogi_order_quiet_history(o, m) + (m == o->quick[0] ? KILLER_BONUS : 0);
     return shogi_move_is_shy(o->p, m) ? score - SHY_MALUS : score;
 }
 
@@ -245,6 +238,40 @@ next_listed(struct shogi_order *o)
     return SHOGI_NO_MOVE;
 }
 
+static bool
+is_noisy(const struct shogi_order *o, shogi_move m)
+{
+    return shogi_move_promotes(m) || o->p->board[shogi_move_to(m)] != SHOGI_EMPTY;
+}
+
+/* Before quiet moves are listed: one of them often is enough.  What is left in QUICK
+ * has been given. */
+static shogi_move
+next_quick(struct shogi_order *o)
+{
+    while (o->next_quick < SHOGI_ORDER_QUICK) {
+        shogi_move *m = &o->quick[o->next_quick++];
+        bool is_known = *m == SHOGI_NO_MOVE || *m == o->first;
+        for (const shogi_move *other = o->quick; other < m; other++)
+            is_known |= *m == *other;
+        if (!is_known && !is_noisy(o, *m) && is_usable(o, *m, false))
+            return *m;
+        *m = SHOGI_NO_MOVE;
+    }
+    return SHOGI_NO_MOVE;
+}
+
+static shogi_move
+next_quiet(struct shogi_order *o)
+{
+    while (o->at < o->end) {
+        shogi_move m = o->list[o->at++];
+        if (m != o->first && m != o->quick[0] && m != o->quick[1] && m != o->quick[2])
+            return m;
+    }
+    return SHOGI_NO_MOVE;
+}
+
 static shogi_move
 next_best(struct shogi_order *o)
 {
@@ -294,6 +321,11 @@ shogi_order_next(struct shogi_order *o)
     case STAGE_NOISY:
         if ((m = next_good(o)) != SHOGI_NO_MOVE)
             return m;
+        o->stage = STAGE_QUICK;
+        /* fall through */
+    case STAGE_QUICK:
+        if (!o->skip_quiet && (m = next_quick(o)) != SHOGI_NO_MOVE)
+            return m;
         o->stage = STAGE_LIST_QUIET;
         /* fall through */
     case STAGE_LIST_QUIET:
@@ -302,7 +334,7 @@ shogi_order_next(struct shogi_order *o)
         o->stage = STAGE_QUIET;
         /* fall through */
     case STAGE_QUIET:
-        if (!o->skip_quiet && (m = next_listed(o)) != SHOGI_NO_MOVE)
+        if (!o->skip_quiet && (m = next_quiet(o)) != SHOGI_NO_MOVE)
             return m;
         o->at = 0;
         o->end = o->bad;
@@ -366,12 +398,6 @@ learn_quiet(struct shogi_order *o, shogi_move m, int bonus)
     for (int i = 0; i < 2; i++)
         if (o->before[i] != SHOGI_ORDER_NOWHERE)
             learn(&o->memory->after[i][o->before[i]][own], bonus);
-}
-
-static bool
-is_noisy(const struct shogi_order *o, shogi_move m)
-{
-    return shogi_move_promotes(m) || o->p->board[shogi_move_to(m)] != SHOGI_EMPTY;
 }
 
 void

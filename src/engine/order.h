@@ -12,6 +12,7 @@ enum {
     SHOGI_ORDER_OWN = 16 * SHOGI_SQUARE_COUNT,     /* kind and square */
     SHOGI_ORDER_NOWHERE = 0, /* as after no move: there is no piece 0 */
     SHOGI_ORDER_HISTORY_MAX = 8192,
+    SHOGI_ORDER_QUICK = 3,
 };
 
 /* What earlier moves were worth, from -HISTORY_MAX to it; all-zero at the start. */
@@ -27,7 +28,8 @@ struct shogi_order {
     const struct shogi_position *p;
     struct shogi_order_memory *memory;
     shogi_move first; /* of the table; SHOGI_NO_MOVE: none */
-    shogi_move killers[2], counter;
+    /* Two killers and the best reply so far: quiet moves that need no list. */
+    shogi_move quick[SHOGI_ORDER_QUICK];
     unsigned before[2]; /* targets of the moves one and two plies ago */
     shogi_move *list;   /* room for SHOGI_MAX_MOVES */
     int *score;         /* as many */
@@ -35,7 +37,7 @@ struct shogi_order {
         bad;       /* of LIST: next, behind the last; bad exchanges are kept first */
     int least;     /* quiet moves with this score or more are sorted, */
     unsigned most; /* the best MOST of them */
-    uint8_t stage;
+    uint8_t stage, next_quick;
     bool skip_quiet; /* give no more quiet moves */
 };
 

@@ -124,11 +124,11 @@ shogi_search_open_order(struct shogi_search *s, struct shogi_order *o, int ply,
     o->p = &s->position;
     o->memory = s->memory;
     o->first = first;
-    o->killers[0] = here->killers[0];
-    o->killers[1] = here->killers[1];
+    o->quick[0] = here->killers[0];
+    o->quick[1] = here->killers[1];
     o->before[0] = ply >= 1 ? here[-1].target : SHOGI_ORDER_NOWHERE;
     o->before[1] = ply >= 2 ? here[-2].target : SHOGI_ORDER_NOWHERE;
-    o->counter = s->memory->counter[o->before[0]];
+    o->quick[2] = s->memory->counter[o->before[0]];
     o->list = s->list + s->list_used;
     o->score = s->score + s->list_used;
     s->list_used += SHOGI_MAX_MOVES;
@@ -437,7 +437,7 @@ reduction_of(const struct shogi_search *s, const struct node *n,
         r -= 1024;
     if (c->gives_check)
         r -= 1024;
-    if (c->move == o->killers[0] || c->move == o->killers[1])
+    if (c->move == o->quick[0] || c->move == o->quick[1])
         r -= 1024;
     r /= 1024;
     return r < 0 ? 0 : r;

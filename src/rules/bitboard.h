@@ -9,11 +9,14 @@
 #if defined(__GNUC__)
 #define SHOGI_INLINE static inline __attribute__((always_inline, unused))
 #define SHOGI_COLD __attribute__((cold, noinline))
+/* Of no concern to other libraries: reached without a detour. */
+#define SHOGI_HIDDEN __attribute__((visibility("hidden")))
 #define SHOGI_NOINLINE __attribute__((noinline))
 #define SHOGI_UNLIKELY(x) __builtin_expect(!!(x), 0)
 #else
 #define SHOGI_INLINE static inline
 #define SHOGI_COLD
+#define SHOGI_HIDDEN
 #define SHOGI_NOINLINE
 #define SHOGI_UNLIKELY(x) (x)
 #endif
@@ -218,7 +221,7 @@ struct shogi_tables {
 /* Filled by shogi_tables_fill(), constant from then on.  Every position begins
  * with shogi_position_clear(), which fills them; so whoever holds a position
  * may read them. */
-extern struct shogi_tables shogi_tables;
+extern struct shogi_tables shogi_tables SHOGI_HIDDEN;
 
 /* Any thread, any number of times. */
 void shogi_tables_fill(void);
