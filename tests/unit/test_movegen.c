@@ -183,26 +183,53 @@ test_known_lists_are_reproduced(void)
 }
 
 /* A pinned piece may stay as it is on the last ranks, if it can move on from there. */
+static const char *const pinned[] = {
+    "4r3k/4R4/4K4/9/9/9/9/9/9 b - 1", "4r3k/4S4/4K4/9/9/9/9/9/9 b - 1",
+    "4r3k/4P4/4K4/9/9/9/9/9/9 b - 1", "4r3k/9/4L4/4K4/9/9/9/9/9 b - 1",
+    "4r3k/9/4P4/4K4/9/9/9/9/9 b - 1", "4r3k/9/4N4/4K4/9/9/9/9/9 b - 1",
+    "2b5k/3B5/4K4/9/9/9/9/9/9 b - 1", "2b5k/3S5/4K4/9/9/9/9/9/9 b - 1",
+    "9/9/9/9/9/9/4k4/4s4/4R3K w - 1", "9/9/9/9/9/9/4k4/4r4/4R3K w - 1",
+    "9/9/9/9/9/4k4/4l4/9/4R3K w - 1", "9/9/9/9/9/4k4/4p4/9/4R3K w - 1",
+    "9/9/9/9/9/4k4/4n4/9/4R3K w - 1", "9/9/9/9/9/9/4k4/3b5/2B5K w - 1",
+    "4r3k/4G4/4K4/9/9/9/9/9/9 b - 1", "4r3k/4+R4/4K4/9/9/9/9/9/9 b - 1",
+};
+
 static void
 test_pinned_pieces_on_the_last_ranks_obey_the_law(void)
 {
-    static const char *const sfens[] = {
-        "4r3k/4R4/4K4/9/9/9/9/9/9 b - 1", "4r3k/4S4/4K4/9/9/9/9/9/9 b - 1",
-        "4r3k/4P4/4K4/9/9/9/9/9/9 b - 1", "4r3k/9/4L4/4K4/9/9/9/9/9 b - 1",
-        "4r3k/9/4P4/4K4/9/9/9/9/9 b - 1", "4r3k/9/4N4/4K4/9/9/9/9/9 b - 1",
-        "2b5k/3B5/4K4/9/9/9/9/9/9 b - 1", "2b5k/3S5/4K4/9/9/9/9/9/9 b - 1",
-        "9/9/9/9/9/9/4k4/4s4/4R3K w - 1", "9/9/9/9/9/9/4k4/4r4/4R3K w - 1",
-        "9/9/9/9/9/4k4/4l4/9/4R3K w - 1", "9/9/9/9/9/4k4/4p4/9/4R3K w - 1",
-        "9/9/9/9/9/4k4/4n4/9/4R3K w - 1", "9/9/9/9/9/9/4k4/3b5/2B5K w - 1",
-        "4r3k/4G4/4K4/9/9/9/9/9/9 b - 1", "4r3k/4+R4/4K4/9/9/9/9/9/9 b - 1",
-    };
 
     wrong = 0;
-    for (size_t i = 0; i < sizeof sfens / sizeof *sfens; i++) {
-        struct shogi_position p = position_of(sfens[i]);
+    for (size_t i = 0; i < sizeof pinned / sizeof *pinned; i++) {
+        struct shogi_position p = position_of(pinned[i]);
         compare(&p, NULL);
     }
     is_int(wrong, 0);
+}
+
+/* Whether a move is pseudo-legal is a matter of how pieces move alone. */
+static void
+test_a_pawn_that_would_mate_is_dropped_only_pseudo_legally(void)
+{
+    static const struct {
+        const char *sfen, *usi;
+    } drops[] = {
+        { "7nk/7p1/7G1/9/9/9/9/9/K8 b P 1", "P*1b" },
+        { "8k/9/9/9/9/9/1g7/1P7/KN7 w p 1", "P*9h" },
+    };
+    static shogi_move list[SHOGI_MAX_MOVES];
+
+    for (size_t i = 0; i < sizeof drops / sizeof *drops; i++) {
+        struct shogi_position p = position_of(drops[i].sfen);
+        int found[2] = { 0, 0 };
+        for (int pseudo = 0; pseudo < 2; pseudo++) {
+            size_t n =
+                pseudo ? shogi_pseudo_legal_moves(&p, list) : shogi_legal_moves(&p, list);
+            for (size_t m = 0; m < n; m++)
+                found[pseudo] += list[m] == move_of(drops[i].usi);
+        }
+        is_int(found[0], 0);
+        is_int(found[1], 1);
+    }
 }
 
 /* ---- in stages --------------------------------------------------------------------- */
@@ -247,6 +274,10 @@ test_stages_share_out_the_legal_moves(void)
         struct shogi_position p = scatter(&random, 5 + draw(&random, 60), 1 + i % 2);
         compare_stages(&p, &random);
     }
+    for (size_t i = 0; i < sizeof pinned / sizeof *pinned; i++) {
+        struct shogi_position p = position_of(pinned[i]);
+        compare_stages(&p, &random);
+    }
     ok(positions > 1000);
     is_int(wrong, 0);
 }
@@ -259,6 +290,7 @@ main(void)
     test_naked_kings_obey_the_law();
     test_no_arrangement_overruns_the_list();
     test_pinned_pieces_on_the_last_ranks_obey_the_law();
+    test_a_pawn_that_would_mate_is_dropped_only_pseudo_legally();
     test_stages_share_out_the_legal_moves();
     test_known_lists_are_reproduced();
     return done_testing();
