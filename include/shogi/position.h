@@ -104,7 +104,7 @@ SHOGI_API bool shogi_position_in_check(const struct shogi_position *p,
 /* The side to move is in check and has no legal move. */
 SHOGI_API bool shogi_position_is_mate(const struct shogi_position *p);
 
-/* Would M, a possible move, give check to the opponent's king? */
+/* Would M give check to the opponent's king?  An impossible move does not. */
 SHOGI_API bool shogi_move_gives_check(const struct shogi_position *p, shogi_move m);
 
 /* Squares from which a piece of SIDE attacks SQUARE. */

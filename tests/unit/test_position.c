@@ -164,6 +164,20 @@ test_impossible_moves_are_refused(void)
     is_mem(&p, &before, sizeof p);
 }
 
+/* What cannot be carried out gives no check, wherever it would lead. */
+static void
+test_impossible_moves_give_no_check(void)
+{
+    struct shogi_position p = position_of("4k4/9/9/9/9/9/9/9/4K4 b - 1");
+
+    ok(!shogi_move_gives_check(&p, move_of("5c5b")));
+    ok(!shogi_move_gives_check(&p, move_of("5c5b+")));
+    ok(!shogi_move_gives_check(&p, move_of("P*5b")));
+    p = position_of("4k4/9/9/9/9/9/9/9/4K4 w - 1");
+    ok(!shogi_move_gives_check(&p, move_of("5g5h")));
+    ok(!shogi_move_gives_check(&p, move_of("G*5h")));
+}
+
 static void
 test_the_move_number_stops_at_its_limit(void)
 {
@@ -335,6 +349,7 @@ main(void)
     test_a_full_hand_stays_full_and_comes_back();
     test_fouls_are_carried_out_as_described();
     test_impossible_moves_are_refused();
+    test_impossible_moves_give_no_check();
     test_the_move_number_stops_at_its_limit();
     test_keys_are_the_same_on_every_machine();
     test_keys_differ_by_turn_and_hand_but_not_by_number();
