@@ -282,7 +282,7 @@ look_at_position(struct audit *a, bool is_main, bool was_safe)
 }
 
 /* Go to N, a child, and look at its move and at what it leads to. */
-static bool
+SHOGI_INLINE bool
 follow(struct audit *a, const struct shogi_node *n, bool is_main)
 {
     bool was_safe = a->left_king_safe, is_over = is_main && is_over_by_foul(a);

@@ -201,8 +201,8 @@ control_of(const struct shogi_game *g, enum shogi_side side)
 
 struct clock {
     struct control control;
-    int64_t left_s;   /* of the main time */
-    int32_t total_ms; /* the last one, as recorded; -1: not recorded */
+    int64_t left_s;  /* of the main time */
+    int32_t total_s; /* the last one, as recorded; -1: not recorded */
     bool overstepped;
 };
 
@@ -246,27 +246,27 @@ report(struct audit *a, enum shogi_diag_id id, const struct shogi_node *n, uint3
     return d;
 }
 
-/* The total must be the one before plus this move. */
+/* The total must be the one before plus this move.  Clocks show whole seconds. */
 static void
-check_total(struct audit *a, struct clock *k, const struct shogi_node *n, uint32_t ply,
-            enum shogi_side side)
+check_total(struct audit *a, struct clock *k, const struct shogi_node *n, int32_t used_s,
+            uint32_t ply, enum shogi_side side)
 {
-    int32_t expected_s = k->total_ms / 1000 + n->time_ms / 1000;
+    int32_t total_s = n->total_ms / 1000;
 
-    if (k->total_ms >= 0 && n->time_ms >= 0 && n->total_ms >= 0
-        && n->total_ms / 1000 != expected_s) {
+    if (k->total_s >= 0 && n->time_ms >= 0 && n->total_ms >= 0
+        && total_s != k->total_s + used_s) {
         struct shogi_diag *d = report(a, SHOGI_DIAG_TIME_MISMATCH, n, ply, side);
-        shogi_diag_add_number(d, n->total_ms / 1000);
-        shogi_diag_add_number(d, expected_s);
+        shogi_diag_add_number(d, total_s);
+        shogi_diag_add_number(d, k->total_s + used_s);
     }
-    k->total_ms = n->total_ms;
+    k->total_s = n->total_ms < 0 ? -1 : total_s;
 }
 
 static void
-run_clock(struct audit *a, struct clock *k, const struct shogi_node *n, uint32_t ply,
-          enum shogi_side side)
+run_clock(struct audit *a, struct clock *k, const struct shogi_node *n, int64_t used,
+          uint32_t ply, enum shogi_side side)
 {
-    int64_t used = n->time_ms / 1000, left;
+    int64_t left;
     bool ended_by_time = n->end == SHOGI_END_TIME_UP;
 
     if (!k->control.known || n->time_ms < 0)
@@ -289,7 +289,7 @@ run_clock(struct audit *a, struct clock *k, const struct shogi_node *n, uint32_t
 void
 audit_clocks(struct audit *a)
 {
-    struct clock clocks[2] = { { .total_ms = 0 }, { .total_ms = 0 } };
+    struct clock clocks[2] = { { .total_s = 0 }, { .total_s = 0 } };
     enum shogi_side side = (enum shogi_side)a->g->start.turn;
     uint32_t ply = 0;
 
@@ -298,9 +298,10 @@ audit_clocks(struct audit *a)
         clocks[i].left_s = clocks[i].control.main_s;
     }
     for (const struct shogi_node *n = a->g->root->child; n; n = n->child) {
+        int32_t used_s = n->time_ms / 1000;
         ply++;
-        check_total(a, &clocks[side], n, ply, side);
-        run_clock(a, &clocks[side], n, ply, side);
+        check_total(a, &clocks[side], n, used_s, ply, side);
+        run_clock(a, &clocks[side], n, used_s, ply, side);
         side = other_side(side);
     }
 }

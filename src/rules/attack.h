@@ -61,13 +61,16 @@ shogi_step_attackers(const struct shogi_position *p, enum shogi_side side,
     return shogi_bb_and(a, p->side[side]);
 }
 
-/* Does an enemy stand so near to SIDE's king on SQUARE that a step might attack him?
+/* Does an enemy stand where a step of some piece would attack SIDE's king on SQUARE?
  * It is soon asked, and says no for most positions of a game. */
 SHOGI_INLINE bool
 shogi_is_neared(const struct shogi_position *p, enum shogi_side side, shogi_square square)
 {
-    return shogi_bb_meets(shogi_tables.ring[side][square].near,
-                          p->side[shogi_other(side)]);
+    const shogi_bb(*step)[SHOGI_SQUARE_COUNT] = shogi_tables.step[side];
+    shogi_bb near =
+        shogi_bb_or(step[SHOGI_STEP_KING][square], step[SHOGI_STEP_KNIGHT][square]);
+
+    return shogi_bb_meets(near, p->side[shogi_other(side)]);
 }
 
 /* Sliders of SIDE that would attack SQUARE on an empty board. */
