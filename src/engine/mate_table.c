@@ -149,7 +149,7 @@ shogi_mate_table_store(struct shogi_mate_table *t, const struct shogi_mate_entry
     if (t->used > 4 * t->mask && t->mask < t->full_mask)
         grow(t);
     struct shogi_mate_entry *slot = bucket_of(t, e->key), *end = slot + SHOGI_MATE_BUCKET;
-    struct shogi_mate_entry *best = NULL;
+    struct shogi_mate_entry *best = slot;
     unsigned least = UINT32_MAX;
 
     for (; slot < end; slot++) {
