@@ -289,12 +289,12 @@ run_clock(struct audit *a, struct clock *k, const struct shogi_node *n, int64_t 
 void
 audit_clocks(struct audit *a)
 {
-    struct clock clocks[2] = { { .total_s = 0 }, { .total_s = 0 } };
+    struct clock clocks[2];
     enum shogi_side side = (enum shogi_side)a->g->start.turn;
     uint32_t ply = 0;
 
     for (int i = 0; i < 2; i++) {
-        clocks[i].control = control_of(a->g, (enum shogi_side)i);
+        clocks[i] = (struct clock){ .control = control_of(a->g, (enum shogi_side)i) };
         clocks[i].left_s = clocks[i].control.main_s;
     }
     for (const struct shogi_node *n = a->g->root->child; n; n = n->child) {

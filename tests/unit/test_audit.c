@@ -589,6 +589,13 @@ test_a_foul_decides_unless_a_resignation_heals_it(void)
           "foul nifu @1 by black: white, continued; wrong" },
         { "jsa-2013", "sfen 4k4/9/9/9/9/9/2P6/9/4K4 b P 1 moves P*7e 5a5b 5i5h resign",
           "foul nifu @1 by black: white, continued; ok" },
+        /* So do a loss on time and a mate, but not what decides nothing. */
+        { "jsa-2013", "sfen 4k4/9/9/9/9/9/2P6/9/4K4 b P 1 moves P*7e %TIME_UP",
+          "foul nifu @1 by black: white; ok" },
+        { "jsa-2013", "sfen 4k4/9/9/9/9/9/2P6/9/4K4 b P 1 moves P*7e %TSUMI",
+          "foul nifu @1 by black: white; ok" },
+        { "jsa-2013", "sfen 4k4/9/9/9/9/9/2P6/9/4K4 b P 1 moves P*7e %HIKIWAKE",
+          "foul nifu @1 by black: white; wrong" },
         { "jsa-2013", "sfen 4k4/9/9/9/9/9/2P6/9/4K4 b P 1 moves P*7e %+ILLEGAL_ACTION",
           "foul nifu @1 by black: white; ok" },
         { "jsa-2013",

@@ -113,6 +113,7 @@ test_every_error_is_named_and_placed(void)
         { "9/9/9/9/9/9/9/9/9 b 99PP 1", SHOGI_SFEN_HAND_TOO_LARGE, 23 },
         { "9/9/9/9/9/9/9/9/9 b 99999999999999999999P 1", SHOGI_SFEN_HAND_TOO_LARGE, 20 },
         { "9/9/9/9/9/9/9/9/9 b - 65536", SHOGI_SFEN_BAD_NUMBER, 22 },
+        { "9/9/9/9/9/9/9/9/9 b - 655350", SHOGI_SFEN_BAD_NUMBER, 22 },
         { "9/9/9/9/9/9/9/9/9 b - 99999999999999999999", SHOGI_SFEN_BAD_NUMBER, 22 },
         { "9/9/9/9/9/9/9/9/9 b - 1x", SHOGI_SFEN_BAD_NUMBER, 22 },
     };
