@@ -32,6 +32,15 @@ test_only_own_unpromoted_pawns_count_for_nifu(void)
     is_int(fouls_of("4k4/9/9/9/9/9/4P4/9/4K4 b L 1", "L*5e"), 0);
 }
 
+/* Of two kings each may be exposed, though only one of them can be looked at first. */
+static void
+test_either_of_two_kings_must_not_be_exposed(void)
+{
+    is_int(fouls_of("r3k4/9/9/9/G8/9/9/9/K7K b - 1", "9e8e"), SHOGI_FOUL_SELF_CHECK);
+    is_int(fouls_of("4k3r/9/9/9/8G/9/9/9/K7K b - 1", "1e2e"), SHOGI_FOUL_SELF_CHECK);
+    is_int(fouls_of("r3k3r/9/9/9/G7G/9/9/9/K7K b - 1", "1e1d"), 0);
+}
+
 static void
 test_mate_by_a_dropped_pawn_is_uchifuzume(void)
 {
@@ -386,6 +395,7 @@ main(void)
 {
     test_second_pawn_on_a_file_is_nifu();
     test_only_own_unpromoted_pawns_count_for_nifu();
+    test_either_of_two_kings_must_not_be_exposed();
     test_mate_by_a_dropped_pawn_is_uchifuzume();
     test_a_pawn_that_moves_may_mate();
     test_pinned_defender_may_take_the_pawn_along_the_pin_only();
