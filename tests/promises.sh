@@ -22,7 +22,7 @@ figures() {
         passed=$((passed + $(grep -cE '^ok ' "$log")))
         failed=$((failed + $(grep -cE '^not ok ' "$log")))
     done
-    echo "$said$passed checks passed, $failed failed"
+    [ $((passed + failed)) -eq 0 ] || echo "$said$passed checks passed, $failed failed"
 }
 
 while IFS= read -r line; do
