@@ -10,8 +10,13 @@ static uint32_t
 fouls_of(const char *sfen, const char *usi)
 {
     struct shogi_position p = position_of(sfen);
+    uint32_t fouls = shogi_move_fouls(&p, move_of(usi));
 
-    return shogi_move_fouls(&p, move_of(usi));
+    /* Whoever knows of checks comes to the same by another way. */
+    is_int(shogi_move_fouls_knowing(&p, move_of(usi),
+                                    shogi_position_in_check(&p, (enum shogi_side)p.turn)),
+           fouls);
+    return fouls;
 }
 
 static void
