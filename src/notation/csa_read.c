@@ -43,9 +43,29 @@ shogi_csa_tolerate(struct csa_reader *r, enum shogi_diag_word what)
     shogi_game_tolerate(r->g, what, shogi_csa_place(r));
 }
 
+/* A move whose sign is damaged: to go on behind it would make another game. */
+static bool
+is_move_without_sign(const struct csa_reader *r)
+{
+    enum { CHARACTER = 4, MOVE = 6 };
+    struct csa_move w;
+
+    for (size_t sign = 1; sign <= CHARACTER; sign++)
+        if (scan_left(&r->s) >= sign + MOVE && shogi_csa_scan_move(r->s.p + sign, &w))
+            return true;
+    return false;
+}
+
 static void
 read_unknown(struct csa_reader *r)
 {
+    if (r->has_content && r->state <= CSA_IN_MOVES && is_move_without_sign(r)) {
+        if (r->state == CSA_IN_HEAD)
+            shogi_csa_begin_moves(r, SHOGI_BLACK);
+        shogi_csa_report(r, SHOGI_DIAG_SYNTAX);
+        shogi_csa_stop(r);
+        return;
+    }
     /* Of what precedes the record one line is enough. */
     if (r->has_content || !r->has_unknown)
         shogi_csa_report(r, SHOGI_DIAG_UNKNOWN_LINE);

@@ -378,8 +378,8 @@ test_what_is_meant_as_a_move_is_an_error(void)
     is_broken(EVEN "+ 7776FU\n", "", "3:1 syntax");
     is_broken(EVEN "+７六歩\n", "", "3:1 syntax");
     is_broken(EVEN "+7776FU T1\n", "", "3:1 syntax");
-    is_broken(EVEN "+7776FU,-3344FU,,x+2726FU,+27\n", "7g7f 3c4d",
-              "3:18 unknown-line, 3:27 syntax");
+    is_broken(EVEN "+7776FU,-3344FU,,x+2726FU,+27\n", "7g7f 3c4d", "3:18 syntax");
+    is_broken(EVEN "x7776FU\n-3344FU\n", "", "3:1 syntax");
 }
 
 static void
