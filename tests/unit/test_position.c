@@ -216,6 +216,44 @@ test_keys_differ_by_turn_and_hand_but_not_by_number(void)
     ok(a.key != b.key);
 }
 
+/* Keys of different positions may be the same, if by chance. */
+static void
+test_positions_with_the_same_key_are_compared_piece_by_piece(void)
+{
+    struct shogi_position a = position_of("4k4/9/9/9/9/9/9/9/4K4 b P 1"), b = a;
+
+    b.board[shogi_square_at(1, 1)] = shogi_piece_of(SHOGI_WHITE, SHOGI_LANCE);
+    ok(!shogi_position_equal(&a, &b));
+    b = a;
+    b.hand[SHOGI_WHITE][SHOGI_PAWN] = 1;
+    ok(!shogi_position_equal(&a, &b));
+    b = a;
+    b.turn = SHOGI_WHITE;
+    ok(!shogi_position_equal(&a, &b));
+    b = a;
+    b.key++;
+    ok(!shogi_position_equal(&a, &b));
+}
+
+static void
+test_mate_is_a_check_without_a_move(void)
+{
+    static const struct {
+        const char *sfen;
+        bool is_mate;
+    } rows[] = {
+        { "4k4/4G4/4G4/9/9/9/9/9/4K4 w - 1", true },
+        { "4k4/4G4/9/9/9/9/9/9/4K4 w - 1", false },
+        { "k8/9/1GN6/9/9/9/9/9/4K4 w - 1", false },
+        { "startpos", false },
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct shogi_position p = position_of(rows[i].sfen);
+        is_int(shogi_position_is_mate(&p), rows[i].is_mate);
+    }
+}
+
 static void
 test_setting_up_can_be_changed_and_taken_away(void)
 {
@@ -353,6 +391,8 @@ main(void)
     test_the_move_number_stops_at_its_limit();
     test_keys_are_the_same_on_every_machine();
     test_keys_differ_by_turn_and_hand_but_not_by_number();
+    test_positions_with_the_same_key_are_compared_piece_by_piece();
+    test_mate_is_a_check_without_a_move();
     test_setting_up_can_be_changed_and_taken_away();
     test_problems_of_a_start_are_named();
     test_a_piece_that_can_never_move_is_a_problem_of_either_side();
