@@ -46,15 +46,15 @@ enum {
 static const char *const system_folders[] = { "/usr", "/lib", "/lib64", "/nix/store",
                                               "/etc/ld.so.cache" };
 
-/* A path of nothing needs no rule, nor does a pipe. */
-static void
+/* False: PATH cannot be opened.  What is not there needs no rule, nor does a pipe. */
+static bool
 allow(int rules, const char *path, uint64_t access)
 {
     struct landlock_path_beneath_attr rule = { .allowed_access = access };
 
     rule.parent_fd = open(path, O_PATH | O_CLOEXEC);
     if (rule.parent_fd < 0)
-        return;
+        return errno == ENOENT;
     if (syscall(SYS_landlock_add_rule, rules, LANDLOCK_RULE_PATH_BENEATH, &rule, 0) != 0
         && errno == EINVAL) {
         /* Of a file that is no folder nothing can be listed. */
@@ -62,11 +62,12 @@ allow(int rules, const char *path, uint64_t access)
         syscall(SYS_landlock_add_rule, rules, LANDLOCK_RULE_PATH_BENEATH, &rule, 0);
     }
     close(rule.parent_fd);
+    return true;
 }
 
 /* The folder of PATH, or of what a symbolic link there leads to; of a name with fields,
  * "{n}", the folder before the first. */
-static void
+static bool
 allow_folder_of(int rules, const char *path)
 {
     char folder[PATH_MAX];
@@ -78,12 +79,15 @@ allow_folder_of(int rules, const char *path)
     while (len > 0 && folder[len - 1] != '/')
         len--;
     folder[len] = '\0';
-    allow(rules, len ? folder : ".", READ | CHANGE);
+    return allow(rules, len ? folder : ".", READ | CHANGE);
 }
 
-static void
+/* False: something that is needed would be out of reach. */
+static bool
 allow_all(int rules, const struct sandbox_needs *needs)
 {
+    bool good = true;
+
     for (size_t i = 0; i < sizeof system_folders / sizeof *system_folders; i++)
         allow(rules, system_folders[i], READ);
     if (needs->any_input)
@@ -92,15 +96,16 @@ allow_all(int rules, const struct sandbox_needs *needs)
         if (!needs->any_input)
             allow(rules, *path, READ);
         if (needs->inputs_are_outputs)
-            allow_folder_of(rules, *path);
+            good &= allow_folder_of(rules, *path);
     }
     for (size_t i = 0; i < sizeof needs->outputs / sizeof *needs->outputs; i++)
         if (needs->outputs[i])
-            allow_folder_of(rules, needs->outputs[i]);
+            good &= allow_folder_of(rules, needs->outputs[i]);
     if (needs->also_read)
-        allow(rules, needs->also_read, READ);
+        good &= allow(rules, needs->also_read, READ);
     if (needs->folder)
-        allow(rules, needs->folder, READ | CHANGE);
+        good &= allow(rules, needs->folder, READ | CHANGE);
+    return good;
 }
 
 static bool
@@ -112,8 +117,7 @@ restrict_files(const struct sandbox_needs *needs)
 
     if (rules < 0)
         return false;
-    allow_all(rules, needs);
-    good = prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0
+    good = allow_all(rules, needs) && prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0
            && syscall(SYS_landlock_restrict_self, rules, 0) == 0;
     close(rules);
     return good;

@@ -23,7 +23,7 @@ struct failing failing = { .call = FAILING_NOTHING };
 static void
 end_here(void)
 {
-    kill(getpid(), SIGKILL);
+    raise(SIGKILL); /* kill() is refused in the sandbox */
     pause();
 }
 
