@@ -19,6 +19,7 @@
 
 enum {
     NPS_GUESS = 300000, /* nodes a second of an engine that never told any */
+    FIRST_MS = 500,     /* for its first word: who is stopped before has no move */
     NPS_SLOW = 1000,    /* the same, when it is waited for */
     SLOWDOWN = 10,      /* a machine may be so much busier than a moment ago */
     SETTLE_MS = 1000,   /* for what may follow a strange bestmove */
@@ -149,7 +150,11 @@ stop_time(const struct thinking *t)
         ms = ms < UINT64_MAX / SLOWDOWN ? ms * (nps ? SLOWDOWN : 2) : UINT64_MAX;
         due = sooner(due, later_by(later_by(t->begin, ms), grace));
     } else if (l->nodes) {
-        due = sooner(due, later_by(t->begin, time_for(l->nodes, nps ? nps : NPS_GUESS)));
+        uint64_t ms = time_for(l->nodes, nps ? nps : NPS_GUESS);
+
+        if (ms < FIRST_MS && !u->sayings.has_thought && !u->is_quiet)
+            ms = FIRST_MS;
+        due = sooner(due, later_by(t->begin, ms));
     }
     if (l->depth)
         due = sooner(due, later_by(t->advanced, (uint64_t)grace * DEPTH_SILENCE));

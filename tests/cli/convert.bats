@@ -181,10 +181,11 @@ startpos moves 2g2f" ]
 
 @test "-o and -d: an interruption leaves no draft and no half file" {
     mkfifo in
-    env --default-signal=INT true || skip "env cannot undo that SIGINT is ignored"
+    env --default-signal=INT,TERM,HUP true || skip "env cannot undo that SIGINT is ignored"
     for signal in INT TERM HUP; do
-        # What runs in the background of a script has SIGINT ignored.
-        env --default-signal=INT sh -c 'echo $$ >pid; exec kif2csa -q -o out.csa' <in &
+        # What runs in the background of a script has SIGINT ignored, and behind nohup
+        # SIGHUP.
+        env --default-signal=INT,TERM,HUP sh -c 'echo $$ >pid; exec kif2csa -q -o out.csa' <in &
         exec 5>in
         cat one.kif >&5
         for _ in $(seq 50); do
