@@ -71,18 +71,20 @@ shogi_cursor_free(struct shogi_cursor *c)
     shogi_memory_free(c);
 }
 
+/* Who walks on sees no difference to the end of a line: the game keeps the mark, which
+ * whoever reads, writes or judges it looks at in the end. */
 static bool
 grow(struct shogi_cursor *c)
 {
-    struct shogi_undo *more;
-    size_t size;
+    struct shogi_undo *more = NULL;
+    size_t size = (size_t)c->cap * 2 * sizeof *more;
 
-    size = (size_t)c->cap * 2 * sizeof *more;
-    if (c->cap > UINT32_MAX / 2)
+    if (c->cap <= UINT32_MAX / 2)
+        more = shogi_memory_resize(c->undo == c->inside ? NULL : c->undo, size);
+    if (!more) {
+        c->game->out_of_memory = true;
         return false;
-    more = shogi_memory_resize(c->undo == c->inside ? NULL : c->undo, size);
-    if (!more)
-        return false;
+    }
     if (c->undo == c->inside)
         memcpy(more, c->inside, sizeof c->inside);
     c->undo = more;

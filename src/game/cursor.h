@@ -32,7 +32,8 @@ void shogi_cursor_release(struct shogi_cursor *c);
  * again when it goes back from here. */
 void shogi_cursor_settle(struct shogi_cursor *c);
 
-/* For walking a game that is only read. */
+/* For walking a game that is only read; a mark of lost memory is left in it all the same.
+ */
 void shogi_cursor_init_const(struct shogi_cursor *c, const struct shogi_game *g);
 
 /* To N, a child of this node; false: memory. */
