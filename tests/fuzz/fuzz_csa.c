@@ -2,16 +2,6 @@
 /* fuzz_csa.c - any bytes as CSA, written in both versions and read again. */
 #include "round_trip.h"
 
-#include <string.h>
-
-/* A NUL byte comes back as a blank, with which a line may mean more. */
-static bool
-has_no_nul(const struct shogi_game *g, const struct shogi_chunk *chunk)
-{
-    (void)g;
-    return !memchr(chunk->bytes, '\0', chunk->len);
-}
-
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
