@@ -238,12 +238,6 @@ next_listed(struct shogi_order *o)
     return SHOGI_NO_MOVE;
 }
 
-static bool
-is_noisy(const struct shogi_order *o, shogi_move m)
-{
-    return shogi_move_promotes(m) || o->p->board[shogi_move_to(m)] != SHOGI_EMPTY;
-}
-
 /* Before quiet moves are listed: one of them often is enough.  What is left in QUICK
  * has been given. */
 static shogi_move
@@ -254,7 +248,7 @@ next_quick(struct shogi_order *o)
         bool is_known = *m == SHOGI_NO_MOVE || *m == o->first;
         for (const shogi_move *other = o->quick; other < m; other++)
             is_known |= *m == *other;
-        if (!is_known && !is_noisy(o, *m) && is_usable(o, *m, false))
+        if (!is_known && !shogi_order_is_noisy(o->p, *m) && is_usable(o, *m, false))
             return *m;
         *m = SHOGI_NO_MOVE;
     }
@@ -407,16 +401,16 @@ shogi_order_learn(struct shogi_order *o, shogi_move m, const shogi_move *tried,
     int bonus = 12 * depth * depth + 60 * depth - 20;
 
     bonus = bonus > 1500 ? 1500 : bonus;
-    if (is_noisy(o, m)) {
+    if (shogi_order_is_noisy(o->p, m)) {
         learn(noisy_history(o, m), bonus);
     } else {
         learn_quiet(o, m, bonus);
         o->memory->counter[o->before[0]] = m;
     }
     for (unsigned i = 0; i < count; i++) {
-        if (is_noisy(o, tried[i]))
+        if (shogi_order_is_noisy(o->p, tried[i]))
             learn(noisy_history(o, tried[i]), -bonus);
-        else if (!is_noisy(o, m))
+        else if (!shogi_order_is_noisy(o->p, m))
             learn_quiet(o, tried[i], -bonus);
     }
 }

@@ -52,6 +52,13 @@ shogi_order_target(const struct shogi_position *p, shogi_move m)
     return piece * SHOGI_ORDER_SQUARES + shogi_move_to(m);
 }
 
+/* Does M, legal in P, take or promote? */
+static inline bool
+shogi_order_is_noisy(const struct shogi_position *p, shogi_move m)
+{
+    return shogi_move_promotes(m) || p->board[shogi_move_to(m)] != SHOGI_EMPTY;
+}
+
 /* How many moves of a node looked at to DEPTH, 1 or more, may be worth playing before no
  * quiet one is; none asks for more in order. */
 static inline unsigned

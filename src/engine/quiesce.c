@@ -72,7 +72,7 @@ look_at_captures(struct shogi_search *s, struct quiet_node *n, struct shogi_orde
     size_t count = shogi_hunt_checks(hunt, &s->position, o->list);
     for (size_t i = 0; i < count; i++) {
         m = o->list[i];
-        if (!shogi_move_promotes(m) && s->position.board[shogi_move_to(m)] == SHOGI_EMPTY
+        if (!shogi_order_is_noisy(&s->position, m)
             && shogi_see_at_least(&s->position, m, 0) && try_move(s, n, m))
             return;
     }

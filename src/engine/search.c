@@ -381,7 +381,7 @@ look_closer(struct shogi_search *s, struct node *n, const struct shogi_order *o,
     const struct shogi_hunt *hunt = shogi_hunt_now(&n->hunt, p);
     struct candidate c = { m, count, true, hunt && shogi_hunt_is_check(hunt, p, m), 0 };
 
-    if (!shogi_move_promotes(m) && p->board[shogi_move_to(m)] == SHOGI_EMPTY) {
+    if (!shogi_order_is_noisy(p, m)) {
         c.is_noisy = false;
         c.history = shogi_order_quiet_history(o, m);
     }
@@ -536,8 +536,7 @@ look_at_moves(struct shogi_search *s, struct node *n, struct shogi_order *o)
         if (tried_count > 0 && tried[tried_count - 1] == best_move)
             tried_count--;
         shogi_order_learn(o, best_move, tried, tried_count, n->depth);
-        if (!shogi_move_promotes(best_move)
-            && p->board[shogi_move_to(best_move)] == SHOGI_EMPTY)
+        if (!shogi_order_is_noisy(p, best_move))
             remember_killer(here, best_move);
     }
     if (here->excluded == SHOGI_NO_MOVE)
